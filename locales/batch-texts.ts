@@ -63,6 +63,11 @@ export const batchTexts = {
     en: 'Selected gateways need arm version {least} or later',
     ja: '選択したゲートウェイにはアームのバージョン {least} 以降が必要です',
   },
+  'refusal.batch.sameAsBefore': {
+    zh: '新旧协议不能相同',
+    en: 'Old and new protocol cannot be identical',
+    ja: '新しいプロトコルは現在と同じものにできません',
+  },
 } as const satisfies Readonly<Record<string, Text>>
 export type BatchTextId = keyof typeof batchTexts
 

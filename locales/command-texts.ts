@@ -46,5 +46,37 @@ export const commandTexts: Readonly<Record<string, Text>> = {
   'command.field.levelDbm': { zh: '电平', en: 'Levels', ja: 'レベル' },
   'command.field.port': { zh: '端口', en: 'Port', ja: 'ポート' },
   'command.field.until': { zh: '关闭时间', en: 'Closes at', ja: '終了時刻' },
+  'configuration.cellular.cellularNetworkMode.clearInfo': {
+    zh: '清除网络信息',
+    en: 'Clear network information',
+    ja: 'ネットワーク情報を消去',
+  },
+
+  'command.fault.scanUnsent': {
+    zh: '扫描命令下发失败。',
+    en: 'The scan command could not be sent.',
+    ja: 'スキャンコマンドを送信できませんでした。',
+  },
+  'command.fault.scanUnsentInTime': {
+    zh: '扫描命令下发超时。',
+    en: 'Sending the scan command timed out.',
+    ja: 'スキャンコマンドの送信がタイムアウトしました。',
+  },
+  'command.fault.scanFailed': { zh: '扫描失败。', en: 'The scan failed.', ja: 'スキャンに失敗しました。' },
+  'command.fault.scanTimedOut': {
+    zh: '扫描超时。',
+    en: 'The scan timed out.',
+    ja: 'スキャンがタイムアウトしました。',
+  },
+  'command.fault.tunnelTimedOut': {
+    zh: '隧道建立超时。',
+    en: 'Opening the tunnel timed out.',
+    ja: 'トンネルの作成がタイムアウトしました。',
+  },
+  'command.fault.noLink': {
+    zh: '未找到链路信息。',
+    en: 'Link information cannot be found.',
+    ja: 'リンク情報が見つかりません。',
+  },
   'command.field.reason': { zh: '原因', en: 'Reason', ja: '理由' },
 }

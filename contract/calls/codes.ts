@@ -83,6 +83,7 @@ export const refusals = [
   'batch.channel',
   'batch.consistency',
   'batch.armVersion',
+  'batch.sameAsBefore',
   'order.state',
   'order.taken',
   'order.underWay',

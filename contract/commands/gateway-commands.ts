@@ -1,6 +1,7 @@
 import { integer } from '../configuration/common-fields.ts'
 import type { ConfigurationField } from '../configuration/section-form.ts'
-import { channel, pollType } from '../wire/enumerations.ts'
+import type { BatchRule } from '../rules/batch-rules.ts'
+import { cellularNetworkMode, channel, pollType } from '../wire/enumerations.ts'
 
 /** The control dialog in which a command stands. */
 export type CommandTopic =
@@ -22,7 +23,11 @@ export type CommandTopic =
   | 'userPlane'
 
 /** A parameter of a command that sets nothing; its words are `command.field.<name>`. */
-export type CommandParameter = ConfigurationField & { readonly required?: true }
+export type CommandParameter = ConfigurationField & {
+  readonly required?: true
+  /** Of a list that is joined by commas: how many at most. */
+  readonly most?: number
+}
 
 /**
  * A command to a gateway, or to one of its channels. Its words are `command.<name>`, as its name is on the wire. What it
@@ -36,7 +41,11 @@ export interface GatewayCommand {
   readonly sets?: Readonly<Record<string, readonly string[]>>
   /** Sections that the gateway reports when it is asked. */
   readonly asks?: readonly string[]
+  /** Section → field → values that no device is set to: they are done once, e.g. clearing. */
+  readonly acts?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>
   readonly parameters?: readonly CommandParameter[]
+  /** What it needs of its selection besides that all are online or may be waited for. */
+  readonly rules?: readonly BatchRule[]
   /** Names in the answer's `result` that are neither settings nor secrets. */
   readonly answers?: readonly string[]
   /** How long an answer may take once the gateway is connected. */
@@ -53,22 +62,31 @@ const restart = 5
 const long = 60
 
 const required = (field: ConfigurationField): CommandParameter => ({ ...field, required: true })
-const text = (name: string, maxLength: number, pattern: string): CommandParameter => ({
-  name,
-  kind: 'text',
-  maxLength,
-  pattern,
-})
+const text = (
+  name: string,
+  maxLength: number,
+  pattern: string,
+  form?: 'hex' | 'bytes',
+): CommandParameter => ({ name, kind: 'text', maxLength, pattern, ...(form && { form }) })
 const onChannel: CommandParameter = { name: 'channel', kind: 'choice', members: channel.values }
 /** Whole bytes; a first half byte of F is the gateway's own. */
-const data = required(text('data', 504, '^[0-9A-Ea-e][0-9A-Fa-f]([0-9A-Fa-f]{2}){0,251}$'))
+const data = required(text('data', 504, '^[0-9A-Ea-e][0-9A-Fa-f]([0-9A-Fa-f]{2}){0,251}$', 'bytes'))
 const groupNumber = integer('groupNumber', 0, 255, '')
 const file = required(text('file', 100, '^[0-9A-Za-z._/-]+$'))
-const version = required(text('version', 4, '^[0-9A-Fa-f]{4}$'))
+/** Hex of up to four digits. */
+const version = required(text('version', 4, '^[0-9A-Fa-f]{1,4}$', 'hex'))
 const uids = (name: string): CommandParameter =>
   required(text(name, 4499, '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$'))
-/** At most 19 (specification 1, paragraph 9). */
-const logNames = required(text('names', 1949, '^[0-9A-Za-z._-]{1,100}(,[0-9A-Za-z._-]{1,100}){0,18}$'))
+/** Specification 1, paragraph 9. */
+export const mostLogs = 19
+const logName = '[0-9A-Za-z._-]{1,100}'
+const logNames: CommandParameter = {
+  ...required(text('names', mostLogs * 101 - 1, `^${logName}(,${logName}){0,${mostLogs - 1}}$`)),
+  most: mostLogs,
+}
+const one: readonly BatchRule[] = [{ is: 'one' }]
+const oneRadio: readonly BatchRule[] = [{ is: 'versionsConsistent' }]
+const oneArm: readonly BatchRule[] = [{ is: 'sameArmVersion' }]
 const frequency = (name: string): CommandParameter =>
   required({ name, kind: 'number', min: 100, max: 1000, decimals: 4, unit: 'MHz' })
 
@@ -89,8 +107,9 @@ const setChannel = <const Name extends string>(
 const upgrade = <const Name extends string>(
   name: Name,
   topics: CommandTopic[],
+  rules: readonly BatchRule[],
   ...more: CommandParameter[]
-) => ({ name, topics, of: 'gateway', parameters: [file, version, ...more], minutes: long }) as const
+) => ({ name, topics, of: 'gateway', rules, parameters: [file, version, ...more], minutes: long }) as const
 
 /** Every command of gateways, named exactly as specification 1, paragraph 7 names it, by the dialogs that have it. */
 export const gatewayCommands = [
@@ -110,6 +129,7 @@ export const gatewayCommands = [
     topics: ['connection', 'cellular', 'mqtt', 'userPlane'],
     of: 'gateway',
     sets: { server: [], cellular: [], mqtt: [], userPlane: [] },
+    acts: { cellular: { cellularNetworkMode: { clearInfo: cellularNetworkMode.values.clearInfo } } },
     minutes: soon,
   },
   set('SetWebUrl', 'connection', 'web', 'webUrl'),
@@ -219,13 +239,13 @@ export const gatewayCommands = [
     minutes: soon,
   },
   set('SetMultiUpgradeParam', 'upgrade', 'upgrade'),
-  upgrade('MultiUpgrade', ['upgrade'], groupNumber),
-  upgrade('StartArmUpgrade', ['version']),
-  upgrade('SetFtpApFullUpgrade', ['version', 'ftp']),
-  upgrade('StartApFpgaUpgrade', ['version']),
-  { ...upgrade('StartModuleUpgrade', ['version']), of: 'channel' },
-  { ...upgrade('StartModuleIspDownLoad', ['version']), of: 'channel' },
-  { ...upgrade('StartAppReverseBootUpgrade', ['version']), of: 'channel' },
+  upgrade('MultiUpgrade', ['upgrade'], oneRadio, groupNumber),
+  upgrade('StartArmUpgrade', ['version'], oneArm),
+  upgrade('SetFtpApFullUpgrade', ['version', 'ftp'], oneArm),
+  upgrade('StartApFpgaUpgrade', ['version'], oneArm),
+  { ...upgrade('StartModuleUpgrade', ['version'], oneRadio), of: 'channel' },
+  { ...upgrade('StartModuleIspDownLoad', ['version'], oneRadio), of: 'channel' },
+  { ...upgrade('StartAppReverseBootUpgrade', ['version'], oneRadio), of: 'channel' },
   { name: 'RestartArm', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
   { name: 'RestartGateway', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
   { name: 'ResetGateway', topics: ['factoryReset'], of: 'gateway', minutes: restart, isDangerous: true },
@@ -237,6 +257,7 @@ export const gatewayCommands = [
     topics: ['log'],
     of: 'gateway',
     parameters: [logNames],
+    rules: one,
     answers: ['names'],
     minutes: long,
   },
@@ -250,6 +271,7 @@ export const gatewayCommands = [
       required({ name: 'stepMhz', kind: 'number', min: 0.0125, max: 10, decimals: 4, unit: 'MHz' }),
     ],
     answers: ['frequencyMhz', 'levelDbm'],
+    rules: one,
     minutes: long,
   },
   setChannel('SetSdrGain', 'noiseScan', 'sdr', 'gainDb'),
@@ -261,6 +283,7 @@ export const gatewayCommands = [
     of: 'gateway',
     parameters: [required(integer('minutes', 1, 480, 'min'))],
     answers: ['port', 'until'],
+    rules: one,
     minutes: restart,
     isDangerous: true,
   },

@@ -48,7 +48,13 @@ export type ConfigurationField = {
       /** The `armVersion` that a gateway needs at least for a value. */
       readonly versions?: Readonly<Record<number | string, string>>
     }
-  | { readonly kind: 'text'; readonly maxLength: number; readonly pattern?: string }
+  | {
+      readonly kind: 'text'
+      readonly maxLength: number
+      readonly pattern?: string
+      /** What people are told of its pattern: up to `maxLength` hex digits; whole bytes in hex that do not begin with F. */
+      readonly form?: 'hex' | 'bytes'
+    }
   | {
       readonly kind: 'secret'
       readonly maxLength: number

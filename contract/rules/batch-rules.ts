@@ -29,6 +29,7 @@ export type BatchRule =
         | 'sameType'
         | 'sameRelayType'
         | 'sameAppVersion'
+        | 'sameArmVersion'
         | 'sameProtocol'
         | 'zetaCApart'
         | 'online'
@@ -36,6 +37,8 @@ export type BatchRule =
     }
   | { readonly is: 'most'; readonly most: number }
   | { readonly is: 'protocols'; readonly of: readonly ProtocolModel[] }
+  /** It changes the protocol to this one. */
+  | { readonly is: 'otherProtocol'; readonly than: ProtocolModel }
   | { readonly is: 'armVersion'; readonly least: string }
   | { readonly is: 'versionsConsistent'; readonly file?: string }
 
@@ -62,6 +65,10 @@ const broken: {
   sameRelayType: (devices) => (areAlike(devices, ({ type }) => type) ? null : 'batch.type'),
   sameAppVersion: (devices) =>
     areAlike(devices, ({ appVersion }) => versionNumber(appVersion)) ? null : 'batch.version',
+  sameArmVersion: (devices) =>
+    areAlike(devices, ({ armVersion }) => versionNumber(armVersion)) ? null : 'batch.version',
+  otherProtocol: (devices, { than }) =>
+    devices.some(({ protocol }) => protocol === than) ? 'batch.sameAsBefore' : null,
   sameProtocol: (devices) => (areAlike(devices, ({ protocol }) => protocol) ? null : 'batch.protocol'),
   zetaCApart: (devices) => (new Set(devices.map(isApart)).size > 1 ? 'batch.zetaC' : null),
   online: (devices) => (devices.every(({ online }) => online === true) ? null : 'batch.offline'),

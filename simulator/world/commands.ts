@@ -61,10 +61,19 @@ function carryOut(world: World, gateway: Gateway, command: GatewayCommand, param
   const channel = gateway.plan.channels.find((each) => each.apuid === apuid)?.apuid ?? ''
   if (command.of === 'channel' && channel === '')
     return { outcome: 'failed', result: { reason: 'no such channel' } }
-  if (command.sets !== undefined) return change(world, gateway, channel, String(section), fields)
+  if (command.sets !== undefined)
+    return change(world, gateway, channel, String(section), lasting(command, String(section), fields))
   if (command.asks !== undefined && command.asks.length > 0) return tell(world, gateway, channel, command)
   const act = acts[command.name]
   return act === undefined ? { outcome: 'failed' } : act(world, gateway, fields, channel)
+}
+
+/** Without what is done once and changes nothing that it reports. */
+function lasting({ acts = {} }: GatewayCommand, section: string, fields: Parameters): Parameters {
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => !Object.values(acts[section]?.[name] ?? {}).some((act) => act === value),
+  )
+  return Object.fromEntries(entries)
 }
 
 /** What it is set to from now on, which it reports. A secret is kept as whether there is one. */
@@ -119,6 +128,11 @@ function plain(fields: Parameters, changed: ReportedValues): ReportedValues {
   )
 }
 
+/** Of an upgrade's file, as devices report theirs. */
+function hexVersion(version: unknown): string {
+  return String(version).toLowerCase().padStart(4, '0')
+}
+
 type Act = (world: World, gateway: Gateway, parameters: Parameters, apuid: ApUid | '') => Outcome
 
 const logFiles = ['arm-0.log', 'arm-1.log', 'arm-2.log'] as const
@@ -128,11 +142,11 @@ const uploads: Act = (_, __, { names }) => ({
 })
 const upgradesArm: Act = (world, gateway, { version }) => ({
   outcome: 'done',
-  after: () => changeGatewayVersion(world, gateway, String(version).toLowerCase(), false),
+  after: () => changeGatewayVersion(world, gateway, hexVersion(version), false),
 })
 const upgradesRadio: Act = (world, gateway, { version }, apuid) => ({
   outcome: 'done',
-  after: () => apuid !== '' && changeRadioVersion(world, gateway, apuid, String(version).toLowerCase()),
+  after: () => apuid !== '' && changeRadioVersion(world, gateway, apuid, hexVersion(version)),
 })
 const restarts: Act = (world, gateway) => ({ outcome: 'done', after: () => restartGateway(world, gateway) })
 const reaches: Act = (_, gateway) => ({

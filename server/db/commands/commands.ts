@@ -48,6 +48,17 @@ export async function findOnline(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The versions of the radios of these gateways; empty: it did not say. */
+export async function findRadioVersions(
+  { tx }: ListScope,
+  deviceIds: readonly string[],
+): Promise<{ deviceId: string; apUid: string; version: string }[]> {
+  const { rows } = await sql<{ deviceId: string; apUid: string; version: string }>`
+    select device_id::text as "deviceId", ap_uid as "apUid", coalesce(rf_version, '') as version from gateway_channel
+    where device_id = any (${[...deviceIds]}::bigint[])`.execute(tx)
+  return rows
+}
+
 export interface StoredCommand {
   name: string
   issuedAt: Date

@@ -65,6 +65,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.offline': { code: code.refused, status: 200 },
   'batch.feature': { code: code.refused, status: 200 },
   'batch.channel': { code: code.refused, status: 200 },
+  'batch.sameAsBefore': { code: code.refused, status: 200 },
   'batch.consistency': { code: code.refused, status: 200 },
   'batch.armVersion': { code: code.refused, status: 200 },
   'company.own': { code: code.refused, status: 200 },

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
-import { parameterSection, sectionsSetBy } from '#contract/commands/command-parameters.ts'
+import {
+  commandRules,
+  lastingValues,
+  parameterSection,
+  sectionsSetBy,
+} from '#contract/commands/command-parameters.ts'
 import type { GatewayCommand } from '#contract/commands/gateway-commands.ts'
 import { code } from '#contract/calls/codes.ts'
 import type { DesiredValues, Section } from '#contract/configuration/section-form.ts'
-import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { batchFunctions, judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
 import { capabilityCodes } from '#contract/rules/modules.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 
-import { findOnline, queueCommand } from '../../db/commands/commands.ts'
+import { findOnline, findRadioVersions, queueCommand } from '../../db/commands/commands.ts'
 import {
   lockDesiredTargets,
   writeDesired,
@@ -51,6 +56,12 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
     scope,
     targets.map(({ deviceId }) => deviceId),
   )
+  const radios = await findRadioVersions(
+    scope,
+    targets.map(({ deviceId }) => deviceId),
+  )
+  const broken = judgeBatch(commandRules(command, values), targets.map(batchDevice))
+  if (broken !== null) throw new Refused(broken.reason, { args: broken.args })
   const refusals = new Map<string, Refused>()
   for (const target of targets) {
     const refused = refusalFor(target)
@@ -63,6 +74,11 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
   const commandId = going.length === 0 ? undefined : randomUUID()
   if (commandId !== undefined) await order(commandId)
   return answer(request, selection, orders, refusals, commandId)
+
+  function batchDevice({ deviceId, apUid, protocolModel, armVersion }: DesiredTarget): BatchDevice {
+    const own = radios.filter((each) => each.deviceId === deviceId && (apUid === '' || each.apUid === apUid))
+    return { protocol: protocolModel, armVersion, rfVersions: own.map(({ version }) => version) }
+  }
 
   function refusalFor(target: DesiredTarget): Refused | null {
     if (keepUntil === undefined && !online.has(target.deviceId)) return new Refused('batch.offline')
@@ -84,10 +100,11 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
       deadline: new Date(keepUntil ?? now.getTime() + command.minutes * 60_000),
       targets: orders,
     })
-    if (!isSet) return
+    const lasting = Object.keys(lastingValues(command, section.section, plain))
+    if (!isSet || (lasting.length === 0 && secrets === null)) return
     const writes = going.map((target) => ({
       target,
-      desired: { ...settable(target.desired), ...plain },
+      desired: { ...settable(target.desired), ...lastingValues(command, section.section, plain) },
       secrets: secrets === null ? target.secrets : { ...target.secrets, ...secrets },
     }))
     if (!(await writeDesired(scope, section.section, writes, { by: session.userId, now })))

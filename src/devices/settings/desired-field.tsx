@@ -118,7 +118,7 @@ export function DesiredField(props: DesiredFieldProps) {
         <TextInput {...text} spellCheck={false} maxLength={field.maxLength} />
       )
     case 'text':
-      return <TextInput {...text} maxLength={field.maxLength} />
+      return <TextInput {...text} {...(field.form === undefined && { maxLength: field.maxLength })} />
     case 'timeZone':
       return <LookupSelect {...common} of="timeZone" value={value} clearable onChange={onChange} />
   }

@@ -27,7 +27,8 @@ export type TypedFault =
       readonly unit: string
     }
   | { readonly fault: 'multiple'; readonly of: number }
-  | { readonly fault: 'long'; readonly most: number }
+  | { readonly fault: 'long' | 'hex'; readonly most: number }
+  | { readonly fault: 'bytes' }
   | DesiredFault
 
 export interface ReadDesired {
@@ -140,10 +141,15 @@ function numberOf(
 }
 
 function textOf(
-  { maxLength, pattern }: Extract<ConfigurationField, { kind: 'text' | 'secret' }>,
+  field: Extract<ConfigurationField, { kind: 'text' | 'secret' }>,
   text: string,
 ): string | undefined | TypedFault {
   if (text === '') return undefined
+  const { maxLength, pattern } = field
+  const form = field.kind === 'text' ? field.form : undefined
+  const fits = pattern === undefined || new RegExp(pattern, 'u').test(text)
+  if (!fits && form === 'hex') return { fault: 'hex', most: maxLength }
+  if (!fits && form === 'bytes') return { fault: 'bytes' }
   if (text.length > maxLength) return { fault: 'long', most: maxLength }
-  return pattern !== undefined && !new RegExp(pattern, 'u').test(text) ? { fault: 'pattern' } : text
+  return fits ? text : { fault: 'pattern' }
 }

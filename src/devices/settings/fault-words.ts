@@ -28,6 +28,10 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
       return i18n._(msg`Enter a multiple of ${fault.of}.`)
     case 'long':
       return i18n._(msg`At most ${fault.most} characters.`)
+    case 'hex':
+      return i18n._(msg`Enter up to ${fault.most} hexadecimal digits.`)
+    case 'bytes':
+      return i18n._(msg`Enter an even number of hexadecimal digits that do not begin with F.`)
     case 'decimals':
       return fault.most === 0
         ? i18n._(msg`Enter a whole number.`)

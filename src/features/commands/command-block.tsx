@@ -33,6 +33,8 @@ interface CommandBlockProps {
   traits: CommandTraits
   /** What the device answered: a parameter of the name of a list in it is chosen from that. */
   answers: Readonly<Record<string, unknown>>
+  /** Why its devices cannot have these parameters; null when they can. */
+  judge: (values: ReportedValues) => string | null
   /** Why it cannot be sent; null when it can. */
   whyNot: string | null
   nameOf: (id: string) => string
@@ -44,10 +46,11 @@ interface CommandBlockProps {
 /** One command of a dialog: its form, its button, and how it stands. */
 export function CommandBlock(props: CommandBlockProps) {
   const { command, section, dialog, path, names, devices, count, reported, traits, answers, whyNot } = props
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const heading = useId()
   const form = useCommandForm({ command, section, reported, traits })
   const { run, order, askAgain, cancel } = useCommand(devices)
+  const [refused, setRefused] = useState<string | null>(null)
   const [asked, setAsked] = useState<ReportedValues | null>(null)
   const several = Object.keys(command.sets ?? {}).length > 1
   const title = several
@@ -60,9 +63,17 @@ export function CommandBlock(props: CommandBlockProps) {
     const body = { ...names, ...(several && { section: section.section }), ...values }
     if (await order(path, body)) props.onEnded()
   }
+  const choose = (name: string, chosen: readonly string[]) => {
+    const most = command.parameters?.find((each) => each.name === name)?.most ?? chosen.length
+    setRefused(chosen.length > most ? t`Select at most ${most}.` : null)
+    if (chosen.length <= most) form.change(name, chosen.join())
+  }
   const submit = () => {
     const values = form.read()
     if (values === null || whyNot !== null || busy) return
+    const why = props.judge(values)
+    setRefused(why)
+    if (why !== null) return
     if (loss === undefined) void send(values)
     else setAsked(values)
   }
@@ -97,7 +108,7 @@ export function CommandBlock(props: CommandBlockProps) {
                   value={value === '' ? [] : value.split(',')}
                   error={error}
                   comboboxProps={{ shadow: 'sm' }}
-                  onChange={(chosen) => form.change(field.name, chosen.join())}
+                  onChange={(chosen) => choose(field.name, chosen)}
                 />
               ) : (
                 <DesiredField
@@ -121,6 +132,7 @@ export function CommandBlock(props: CommandBlockProps) {
             <Trans>Enter a value in at least one field.</Trans>
           </FaultBox>
         )}
+        {refused !== null && <FaultBox>{refused}</FaultBox>}
         <div className={styles['acts']}>
           <Button
             type="submit"

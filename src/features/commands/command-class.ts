@@ -41,6 +41,8 @@ export interface CommandDialogForm {
   readonly asks: readonly string[]
   /** Which sections it shows and sets, where its commands are about more. */
   readonly sections?: readonly string[]
+  /** Fields of the list's rows that are shown, too. */
+  readonly properties?: readonly string[]
   /** Nothing is set before the device has answered. */
   readonly asksFirst?: true
   readonly faults?: FaultWords
@@ -70,6 +72,8 @@ export interface CommandClass {
   /** Needed besides the operation capability. */
   readonly right: FunctionCode
   readonly commands: readonly ShownCommand[]
+  /** Its words are those of the rows' fields. */
+  readonly listName: string
   /** In the order of the menu. */
   readonly dialogs: readonly CommandDialogForm[]
   /** How a call names its devices, and by what. */

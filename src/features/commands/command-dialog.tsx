@@ -1,20 +1,24 @@
+import type { I18n } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 
-import { judgeBatch } from '#contract/rules/batch-rules.ts'
+import { commandRules } from '#contract/commands/command-parameters.ts'
+import { judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { ChannelChoice } from '#src/devices/settings/channel-choice.tsx'
 import dialogs from '#src/lists/entry/dialogs.module.css'
-import type { ListRow } from '#src/lists/page/list-row.ts'
+import { listText } from '#src/i18n/list-text.ts'
+import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
 import { batchWords } from '#src/lists/page/why-not-words.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 
+import type { AnswerLine } from './answer-lines.ts'
 import { ChannelSelect } from './channel-select.tsx'
 import { CommandBlock } from './command-block.tsx'
 import type { CommandClass, CommandDialogForm, ShownCommand } from './command-class.ts'
-import { topicTitle } from './command-words.ts'
+import { faultText, topicTitle } from './command-words.ts'
 import styles from './commands.module.css'
 import { NowTable } from './now-table.tsx'
 import { useNow } from './use-now.ts'
@@ -74,14 +78,20 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
   function isShown(section: string): boolean {
     return dialog.sections === undefined || dialog.sections.includes(section)
   }
+  /** What it goes to: the devices, or their channels. */
+  function devicesOf({ of: bearer }: ShownCommand): readonly BatchDevice[] {
+    if (bearer !== 'channel') return devices
+    return meant.map(({ gateway, protocol }) => {
+      const place = rows.findIndex((each) => of.idOf(each) === gateway)
+      return { ...devices[place], protocol, hasChannel: true }
+    })
+  }
   function whyNot(command: ShownCommand): string | null {
-    const those =
-      command.of === 'channel' ? meant.map(({ protocol }) => ({ protocol, hasChannel: true })) : devices
-    const refusal = offline ?? judgeBatch([{ is: 'some' }, ...(command.rules ?? [])], those)
+    const refusal = offline ?? judgeBatch([{ is: 'some' }, ...(command.rules ?? [])], devicesOf(command))
     if (refusal?.reason === 'batch.nothing' && command.of === 'channel') return t`Select at least one channel`
     if (refusal !== null) return batchWords(i18n, refusal)
     const isUnknown = dialog.asksFirst === true && alone !== null && now.stage !== 'ended'
-    return isUnknown && wait === 'none' ? t`Query channel information first` : null
+    return isUnknown && wait === 'none' ? faultText(i18n, 'unasked') : null
   }
   return (
     <Dialog
@@ -117,11 +127,12 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
           <Trans>Current values are shown for one device at a time.</Trans>
         </p>
       ) : (
-        (dialog.asks.length > 0 || shown.length > 0) && (
+        dialog.asks.length > 0 && (
           <NowTable
             now={now}
             dialog={dialog}
             sections={shown}
+            properties={propertiesOf(i18n, of, dialog, alone)}
             whyNot={unasked === null ? null : batchWords(i18n, unasked)}
             onQuery={query}
           />
@@ -149,6 +160,10 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
                 : { ...of.traitsOf(alone), ...(first !== undefined && { protocolModel: first.protocol }) }
             }
             answers={now.answers}
+            judge={(values) => {
+              const refusal = judgeBatch(commandRules(command, values), devicesOf(command))
+              return refusal && batchWords(i18n, refusal)
+            }}
             whyNot={whyNot(command)}
             nameOf={(id) => names.get(id) ?? id}
             sectionOf={sectionOf}
@@ -158,6 +173,20 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
       })}
     </Dialog>
   )
+}
+
+/** What its row says of it. */
+function propertiesOf(
+  i18n: I18n,
+  of: CommandClass,
+  { properties = [] }: CommandDialogForm,
+  row: ListRow,
+): AnswerLine[] {
+  return properties.map((name) => ({
+    key: name,
+    title: listText(`${of.listName}.${name}`, i18n.locale) ?? name,
+    text: plainText(row[name]) || '–',
+  }))
 }
 
 function SeveralTitle({ title, count }: { title: string; count: number }) {

@@ -38,17 +38,22 @@ export function stateText(i18n: I18n, state: CommandTarget['state']): string {
   return textOf(enumerationTexts, `commandState.${state}`, i18n.locale) ?? state
 }
 
-const usual: Record<keyof FaultWords, MessageDescriptor> = {
+/** `unanswered`: a question about the present. `unasked`: it has to be asked first. */
+type Fault = keyof FaultWords | 'unanswered' | 'unasked'
+
+const usual: Record<Fault, MessageDescriptor> = {
   unsent: msg`The command could not be issued. Try again.`,
   unsentInTime: msg`The command got no feedback. Try again.`,
   failed: msg`The command failed. Try again.`,
   timedOut: msg`The command got no feedback. Try again.`,
   nothing: msg`No report found.`,
+  unanswered: msg`Data acquisition timed out.`,
+  unasked: msg`Query channel information first`,
 }
 
 /** What is said of a command that did not end well. */
-export function faultText(i18n: I18n, kind: keyof FaultWords, words: FaultWords = {}): string {
-  const own = words[kind]
+export function faultText(i18n: I18n, kind: Fault, words: FaultWords = {}): string {
+  const own = kind === 'unanswered' || kind === 'unasked' ? undefined : words[kind]
   return (
     (own === undefined ? undefined : textOf(commandTexts, `command.fault.${own}`, i18n.locale)) ??
     i18n._(usual[kind])

@@ -18,13 +18,15 @@ interface NowTableProps {
   dialog: CommandDialogForm
   /** The sections that the dialog is about. */
   sections: readonly Section[]
+  /** What else is known of it. */
+  properties: readonly AnswerLine[]
   /** Why the device cannot be asked; null when it can. */
   whyNot: string | null
   onQuery: () => void
 }
 
 /** How the device is set, with when it reported that. */
-export function NowTable({ now, dialog, sections, whyNot, onQuery }: NowTableProps) {
+export function NowTable({ now, dialog, sections, properties, whyNot, onQuery }: NowTableProps) {
   const { t, i18n } = useLingui()
   const known = sections.flatMap((section) => {
     const report = now.sections.get(section.section)
@@ -60,6 +62,7 @@ export function NowTable({ now, dialog, sections, whyNot, onQuery }: NowTablePro
           ))}
         </FaultBox>
       )}
+      {properties.length > 0 && <Lines title={null} lines={properties} at={null} />}
       {known.map(({ section, at, lines }) => (
         <Lines
           key={section.section}
@@ -77,8 +80,8 @@ export function NowTable({ now, dialog, sections, whyNot, onQuery }: NowTablePro
 
   function textOfFault(fault: NowOf['faults'][number]): string {
     if (fault === 'unsent') return faultText(i18n, 'unsent', dialog.faults)
-    if (fault === 'unanswered') return t`Data acquisition timed out.`
-    if (fault.state === 'timedOut') return t`Data acquisition timed out.`
+    if (fault === 'unanswered') return faultText(i18n, 'unanswered')
+    if (fault.state === 'timedOut') return faultText(i18n, 'unanswered')
     return targetFault(i18n, fault, dialog.faults) ?? faultText(i18n, 'nothing', dialog.faults)
   }
 }
@@ -93,9 +96,11 @@ interface LinesProps {
 function Lines({ title, lines, at }: LinesProps) {
   return (
     <>
-      <p className={styles['age']}>
-        {title !== null && <b>{title}</b>} {at !== null && <Age at={at} />}
-      </p>
+      {(title !== null || at !== null) && (
+        <p className={styles['age']}>
+          {title !== null && <b>{title}</b>} {at !== null && <Age at={at} />}
+        </p>
+      )}
       <dl className={styles['lines']}>
         {lines.map(({ key, title: name, text }) => (
           <div key={key}>

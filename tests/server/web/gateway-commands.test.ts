@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { gatewayCommands, type GatewayCommandName } from '#contract/commands/gateway-commands.ts'
+import { gatewayCommands, mostLogs, type GatewayCommandName } from '#contract/commands/gateway-commands.ts'
 import { createClock } from '#contract/wire/clock.ts'
 import { protocolModel } from '#contract/wire/enumerations.ts'
 import { ensureAdministrator } from '#server/db/setup/first-run.ts'
@@ -373,6 +373,70 @@ describe('what cannot be ordered', () => {
   it('is refused where the channel or the gateway is not made for it', async () => {
     const own = ownChannel.apuid
     expect(await refused('SetSdrGain', { apuids: own, gainDb: 20 })).toMatchObject({ code: 422 })
+  })
+
+  it('is refused where the selection is not one that the command takes #gateway-commands-8', async () => {
+    const absent = network.gateways[1]?.armuid ?? ''
+    const both = `${armuid},${absent}`
+    expect(await refused('BuildSSHChunnel', { armuids: both, minutes: 30 })).toMatchObject({
+      code: 10001,
+      reason: 'batch.onlyOne',
+    })
+    // The radios of the channels were upgraded above, one of them alone.
+    expect(await refused('MultiUpgrade', { armuids: armuid, file: 'ms.bin', version: '0215' })).toMatchObject(
+      {
+        code: 10001,
+        reason: 'batch.consistency',
+        msg: 'Inconsistent version numbers',
+      },
+    )
+    expect(
+      await refused('StartArmUpgrade', { armuids: both, file: 'arm.bin', version: '030f' }),
+    ).toMatchObject({
+      reason: 'batch.version',
+    })
+  })
+
+  it('is not the change to the protocol that the channel has #gateway-commands-9', async () => {
+    const { 'ZETA-S': zetaS } = protocolModel.values
+    expect(await refused('SetRfInfo', { apuids: smart.apuid, protocolModel: zetaS })).toMatchObject({
+      code: 10001,
+      reason: 'batch.sameAsBefore',
+      msg: 'Old and new protocol cannot be identical',
+    })
+  })
+
+  it('clears what a gateway knows of networks once, and desires nothing by it #gateway-commands-10', async () => {
+    await order('SetArmParam', { section: 'cellular', cellularNetworkMode: 1 })
+    expect(await order('SetArmParam', { section: 'cellular', cellularNetworkMode: 2 })).toMatchObject({
+      state: 'done',
+    })
+    expect(
+      await refused('SetArmParam', { armuids: armuid, section: 'cellular', cellularNetworkMode: 3 }),
+    ).toMatchObject({
+      code: 422,
+    })
+    const cellular = (await sectionsOf()).find(({ section }) => section === 'cellular')
+    expect(cellular).toMatchObject({
+      desired: { cellularNetworkMode: 1 },
+      reported: { cellularNetworkMode: 1 },
+    })
+  })
+
+  it('takes nineteen logs and not one more #gateway-commands-11', async () => {
+    expect(mostLogs).toBe(19)
+    const names = Array.from({ length: 20 }, (_, n) => `arm-${n}.log`)
+    expect(
+      await refused('StartUploadSpecifiedArmLog', { armuids: armuid, names: names.join() }),
+    ).toMatchObject({
+      code: 422,
+      errors: [{ field: 'names' }],
+    })
+    const taken = await refused('StartUploadSpecifiedArmLog', {
+      armuids: armuid,
+      names: names.slice(1).join(),
+    })
+    expect(taken).toMatchObject({ code: 0 })
   })
 
   it('is not sent to a gateway that is offline, unless it is kept for it; what waits can be cancelled', async () => {

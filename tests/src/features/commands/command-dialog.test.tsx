@@ -1,42 +1,24 @@
-import { act, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { refreshIntervalMs, refreshTimes } from '#contract/wire/live.ts'
 import { storeSession } from '#src/session/session.ts'
 import type { Asked, Answers, FakeServer } from '#tests/src/fake-server.ts'
+import {
+  commandIdOf,
+  confirmLetters,
+  issued,
+  openControl as open,
+  pass,
+  resultOf,
+  target,
+} from '#tests/src/features/commands/command-world.tsx'
 import { gateway, openGateways, pageOf } from '#tests/src/features/gateways/gateway-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
 giveRoom()
-
-const operation = ['map_view', 'devices_mote_view', 'devices_ms_view', 'PROPERTYCZQX']
-const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const target = (other: Partial<CommandTarget> = {}): CommandTarget => ({
-  commandId: idOf(9),
-  devUid: '00A1B2C1',
-  apuid: '',
-  state: 'done',
-  sentTime: 1,
-  endTime: Date.now(),
-  done: null,
-  total: null,
-  result: null,
-  ...other,
-})
-const resultOf = (targets: readonly CommandTarget[]) => ({
-  data: {
-    commandId: idOf(1),
-    name: 'SetWebUrl',
-    issuedTime: 1,
-    issuedBy: 'Operator',
-    deadline: 2,
-    targets: [...targets],
-  },
-})
-const issued = (n: number) => () => ({ data: { commandId: idOf(n), results: [] } })
 
 let server: FakeServer | undefined
 beforeEach(() => {
@@ -49,23 +31,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const userOf = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-/** Opens a control dialog for these gateways from their list. */
-async function openControl(topic: string, answers: Answers, rows = [gateway(1)]) {
-  server = await openGateways(
-    { 'gateway/newFindPage': () => pageOf(rows), ...answers },
-    { rights: ['view', 'edit', 'command'], others: operation },
-  )
-  const user = userOf()
-  await screen.findByText('00A1B2C1')
-  await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
-  await screen.findByText(`${rows.length} selected`)
-  await user.click(screen.getByRole('button', { name: 'Control' }))
-  await user.click(await screen.findByRole('menuitem', { name: topic }))
-  return { user, dialog: within(await screen.findByRole('dialog')) }
-}
+const openControl = (topic: string, answers: Answers, rows = [gateway(1)]) =>
+  open(topic, answers, rows, (started) => (server = started))
 const asks = (result: Record<string, unknown>): Answers => ({
   'gateway/commandGetArmParam': issued(1),
   'gateway/commandGetArmTime': issued(1),
@@ -122,7 +89,7 @@ describe('a control dialog', () => {
       ...asks({ web: { webUrl: 'http://old.example' } }),
       'gateway/commandSetWebUrl': issued(2),
       'command/getResult/{commandId}': ({ address }: Asked) =>
-        resultOf(address.endsWith(idOf(2)) ? states.splice(0, 1) : [target({ result: {} })]),
+        resultOf(address.endsWith(commandIdOf(2)) ? states.splice(0, 1) : [target({ result: {} })]),
     })
     const block = within(dialog.getByRole('region', { name: 'Set web address' }))
     await user.click(block.getByRole('button', { name: 'Set web address' }))
@@ -152,7 +119,8 @@ describe('a control dialog', () => {
     await user.click(block.getByRole('button', { name: 'Set web address' }))
     await block.findByText('Issued, waiting for the device')
     const asked = () =>
-      server?.to('command/getResult/{commandId}').filter(({ address }) => address.endsWith(idOf(2))).length
+      server?.to('command/getResult/{commandId}').filter(({ address }) => address.endsWith(commandIdOf(2)))
+        .length
     await pass(9 * refreshIntervalMs)
     expect(asked()).toBe(9)
     expect(block.queryByRole('button', { name: 'Ask for the result again' })).toBeNull()
@@ -206,7 +174,7 @@ describe('a control dialog', () => {
           msg: 'Partly',
           reason: 'batch.partial',
           data: {
-            commandId: idOf(2),
+            commandId: commandIdOf(2),
             results: [
               { objectid: '00A1B2C1', code: 0, msg: 'Done' },
               { objectid: '00A1B2C2', code: 0, msg: 'Done' },
@@ -218,7 +186,7 @@ describe('a control dialog', () => {
           resultOf([
             target(),
             target({
-              commandId: idOf(8),
+              commandId: commandIdOf(8),
               devUid: '00A1B2C2',
               state: 'queued',
               sentTime: null,
@@ -242,7 +210,7 @@ describe('a control dialog', () => {
       '00A1B2C3 · Pier 3 Record not found',
     ])
     await user.click(block.getByRole('button', { name: 'Cancel what is not sent' }))
-    expect(bodies('command/cancel')).toEqual([{ commandId: idOf(2) }])
+    expect(bodies('command/cancel')).toEqual([{ commandId: commandIdOf(2) }])
   })
 
   it('is not sent to a gateway that is offline, unless it may wait #commands-6', async () => {
@@ -288,12 +256,7 @@ describe('a control dialog', () => {
     await user.click(button)
     const question = within(await screen.findByRole('dialog', { name: 'Change settings · Server' }))
     expect(question.getByText(/^The gateway leaves this server/)).toBeVisible()
-    const letters = question
-      .getByText(/^To confirm/)
-      .textContent.replace(/^.*: /, '')
-      .split(' ')
-    for (const letter of letters) await user.click(question.getByRole('button', { name: letter }))
-    await user.click(question.getByRole('button', { name: 'Change settings · Server' }))
+    await confirmLetters(user, 'Change settings · Server')
     expect(bodies('gateway/commandSetArmParam')).toEqual([
       { armuids: '00A1B2C1', section: 'server', domain: 'iot2.example', port: 1884 },
     ])
