@@ -570,8 +570,10 @@ test('a page that is not among a person’s modules is not open to them #rights-
   expect(await pages.allInnerTexts()).toEqual([reported.menu[0]])
   const { result } = (await menu.json()) as { result: { modulecode: string; checked: boolean }[] }
   expect(result.map(({ modulecode, checked }) => [modulecode, checked])).toEqual([
+    ['data_board', false],
     ['map', true],
     ['devices', false],
+    ['maintenance', false],
     ['sysytem', false],
   ])
   await database.query(
