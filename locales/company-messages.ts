@@ -3,6 +3,11 @@ type Text = Readonly<Record<Language, string>>
 
 /** The server's texts about companies and pictures. */
 const companyMessages = {
+  'refusal.company.seenAnyway': {
+    zh: '未开放：所选公司中有的是该公司本身或其上级公司，本来就能看到它',
+    en: 'Not shared: one of the selected companies is this company itself or above it, and sees it anyway',
+    ja: '公開できません。選択した会社に、この会社自身または上位の会社が含まれています（すでに参照できます）',
+  },
   'refusal.company.own': {
     zh: '这是您所在的公司，可以编辑，但不能冻结、删除或移动',
     en: 'This is your own company. You can edit it, but not freeze, delete or move it',
@@ -100,6 +105,16 @@ const companyMessages = {
     zh: '移除公司标志',
     en: 'Removed the logo of a company',
     ja: '会社のロゴを削除',
+  },
+  'operation.company.share': {
+    zh: '向其他公司开放公司',
+    en: 'Made a company accessible to others',
+    ja: '会社を他社に公開',
+  },
+  'operation.company.unshare': {
+    zh: '取消向其他公司开放公司',
+    en: 'Ended the access of others to a company',
+    ja: '会社の他社への公開を解除',
   },
   'module.sysytem_company': { zh: '公司管理', en: 'Companies', ja: '会社管理' },
 } as const satisfies Readonly<Record<string, Text>>

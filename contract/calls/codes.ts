@@ -63,6 +63,7 @@ export const refusals = [
   'post.inUse',
   'batch.partial',
   'company.own',
+  'company.seenAnyway',
   'company.notEmpty',
   'image.type',
   'image.size',

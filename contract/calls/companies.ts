@@ -6,8 +6,11 @@ import { listCalls } from '../lists/list-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyIdSchema } from '../wire/ids.ts'
 import { call } from './call.ts'
+import { companyNodeSchema } from './records.ts'
+import { joined } from './joined.ts'
 
 const one = { objectid: companyIdSchema }
+const companyids = joined('[1-9][0-9]{0,18}')
 /** By which another system proves that it is the company's; see docs/operations.md. */
 const secret = Type.Object({ code: Type.String(), secretKey: Type.String() })
 const proved = {
@@ -17,6 +20,7 @@ const proved = {
   body: Type.Object({ ...one, password: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: { data: secret },
 } as const
+const access = { method: 'POST', right: 'sysytem_company_edit', scope: 'view' } as const
 
 export const companyCalls = {
   ...listCalls(companyList),
@@ -49,6 +53,40 @@ export const companyCalls = {
     audit: 'operation.company.removeLogo',
     body: Type.Object(one),
     reply: { data: companyList.row },
+  }),
+  /** The companies of the caller's view that do not see this company yet, and so may be given it. */
+  'company/getAccessibleCompany': call({
+    method: 'GET',
+    right: 'sysytem_company_edit',
+    scope: 'view',
+    audit: null,
+    query: Type.Object(one),
+    reply: { list: Type.Array(companyNodeSchema) },
+  }),
+  /** Those of the caller's view that it was made accessible to. */
+  'company/getSelectedAccessibleCompany': call({
+    method: 'GET',
+    right: 'sysytem_company_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object(one),
+    reply: { list: Type.Array(Type.Object({ objectid: companyIdSchema, companyname: Type.String() })) },
+  }),
+  /**
+   * Makes a company accessible to others: all gateways that it and the companies below it have, now and later, are shared with
+   * them. `company.seenAnyway` when it, or one of the companies below it, is one of them or below one of them.
+   */
+  'company/setAccessibleCompany': call({
+    ...access,
+    audit: 'operation.company.share',
+    body: Type.Object({ ...one, companyids }),
+    reply: {},
+  }),
+  'company/batchDeleteAccessibleCompany': call({
+    ...access,
+    audit: 'operation.company.unshare',
+    body: Type.Object({ ...one, companyids }),
+    reply: {},
   }),
   /** The logo of a company of the view, of the caller's own when none is named; an empty image when it has none. */
   'company/getLogo': call({

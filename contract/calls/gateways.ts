@@ -30,7 +30,16 @@ const uids = joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' })
 const companyids = joined('[1-9][0-9]{0,18}')
 const read = { method: 'GET', right: 'devices_gateway_view', scope: 'view', audit: null } as const
 const change = { method: 'POST', right: 'devices_gateway_edit', scope: 'view' } as const
-const companies = { list: Type.Array(Type.Object({ objectid: companyIdSchema, companyname: Type.String() })) }
+const companies = {
+  list: Type.Array(
+    Type.Object({
+      objectid: companyIdSchema,
+      companyname: Type.String(),
+      /** Since its company is accessible to them, and as long as it is. */
+      byCompany: Type.Boolean(),
+    }),
+  ),
+}
 
 const { findPage, findDetails, add, edit } = listShapes(gatewayList)
 

@@ -25,6 +25,7 @@ import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
+import { companyAccessRoutes } from './routes/company-access.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { announcementRoutes } from './routes/announcements.ts'
 import { configurationRoutes } from './routes/configuration.ts'
@@ -37,7 +38,6 @@ import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
-import { maintenanceRecordRoutes } from './routes/maintenance-records.ts'
 import { mapRoutes } from './routes/map.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { operationLogRoutes } from './routes/operation-log.ts'
@@ -167,7 +167,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
-    ...maintenanceRecordRoutes(),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
@@ -180,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...sheetRunRoutes({ database, runs }),
     ...deviceCodeRoutes(sheets),
     ...companyRoutes({ vault: options.vault, passwords, ...sheets }),
+    ...companyAccessRoutes(),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })

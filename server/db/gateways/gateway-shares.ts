@@ -22,13 +22,20 @@ export async function readCompaniesWithout(
   return rows
 }
 
+export interface SharedCompany {
+  objectid: CompanyId
+  companyname: string
+  /** Since its company is shared, and as long as it is. */
+  byCompany: boolean
+}
+
 /** The companies of the caller's view with which the gateway is shared, by name. */
 export async function readSharedCompanies(
   { tx, filter }: ListScope,
   deviceId: string,
-): Promise<{ objectid: CompanyId; companyname: string }[]> {
-  const { rows } = await sql<{ objectid: CompanyId; companyname: string }>`
-    select c.company_id as objectid, c.name as companyname
+): Promise<SharedCompany[]> {
+  const { rows } = await sql<SharedCompany>`
+    select c.company_id as objectid, c.name as companyname, s.by_company as "byCompany"
     from gateway_share s join company c using (company_id)
     where s.device_id = ${deviceId}::bigint and ${filter.companies('c')}
     order by c.name, c.company_id`.execute(tx)
@@ -72,7 +79,7 @@ export async function shareGateways(
   return { done: shared.map(([uid]) => uid), seenAnyway: [...own].filter(isSeen).map(([uid]) => uid) }
 }
 
-/** Ends it, with companies of the caller's view; with whom others shared is theirs. */
+/** Ends it, with companies of the caller's view; with whom others shared is theirs, and what is shared by company stays. */
 export async function unshareGateways(
   scope: ListScope,
   armuids: readonly ArmUid[],
@@ -83,7 +90,7 @@ export async function unshareGateways(
   await sql`
     delete from gateway_share s using company c
     where s.device_id = any (${rowIds([...own.values()])}) and s.company_id = any (${rowIds(companyIds)})
-      and c.company_id = s.company_id and ${filter.companies('c')}`.execute(tx)
+      and not s.by_company and c.company_id = s.company_id and ${filter.companies('c')}`.execute(tx)
   return { done: [...own.keys()], seenAnyway: [] }
 }
 

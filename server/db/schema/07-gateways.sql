@@ -27,6 +27,8 @@ create table gateway_key (
 create table gateway_share (
   device_id bigint not null references device on delete cascade,
   company_id bigint not null references company on delete cascade,
+  -- Shared because its company is: it comes and goes with company_access.
+  by_company boolean not null default false,
   primary key (device_id, company_id)
 );
 create index gateway_share_company on gateway_share (company_id);

@@ -137,6 +137,10 @@ export interface Tables {
     children_placed: Generated<number>
     name_folded: GeneratedAlways<string | null>
   }
+  company_access: {
+    company_id: string
+    accessor_id: string
+  }
   company_count: {
     company_no: string
     device_type: number
@@ -335,6 +339,7 @@ export interface Tables {
   gateway_share: {
     device_id: string
     company_id: string
+    by_company: Generated<boolean>
   }
   heartbeat: {
     event_at: Date

@@ -69,6 +69,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.consistency': { code: code.refused, status: 200 },
   'batch.armVersion': { code: code.refused, status: 200 },
   'company.own': { code: code.refused, status: 200 },
+  'company.seenAnyway': { code: code.refused, status: 200 },
   'company.notEmpty': { code: code.refused, status: 200 },
   'image.type': { code: code.refused, status: 200 },
   'image.size': { code: code.refused, status: 200 },

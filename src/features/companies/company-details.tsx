@@ -6,6 +6,7 @@ import { DetailList } from '#src/lists/page/detail-list.tsx'
 
 import { CompanyLogo } from './company-logo.tsx'
 import { CompanySecret } from './company-secret.tsx'
+import { CompanySharing } from './company-sharing.tsx'
 
 const contact = ['managerName', 'post', 'linkman', 'phone', 'email', 'address']
 const place = ['status', 'parentCompanyName', 'shortName', 'zone', 'createTime', 'updateTime']
@@ -23,6 +24,9 @@ export function CompanyDetails({ row, onChanged }: DetailsProps) {
       </DetailGroup>
       <DetailGroup title={t`Logo`}>
         <CompanyLogo key={row.objectid} row={row} onChanged={onChanged} />
+      </DetailGroup>
+      <DetailGroup title={t`Accessible to`}>
+        <CompanySharing key={row.objectid} row={row} onChanged={onChanged} />
       </DetailGroup>
       <DetailGroup title={t`API access`}>
         <CompanySecret key={row.objectid} row={row} />

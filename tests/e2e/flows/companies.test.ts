@@ -170,6 +170,30 @@ describe('the page of companies', () => {
     await logo.waitFor({ state: 'detached' })
   })
 
+  test('makes a company accessible to another one, and ends it #companies-22', async ({
+    openConsole,
+    company,
+  }) => {
+    const page = await openConsole()
+    await page.goto(address)
+    await rowOf(page, company.name).waitFor()
+    await addCompany(page, 'North yard')
+    await addCompany(page, 'South yard')
+    await rowOf(page, 'North yard').click()
+    await details(page).getByText('Not shared with any company.').waitFor()
+    await button(details(page), 'Share…').click()
+    await dialog(page).getByRole('combobox', { name: 'Companies' }).click()
+    await page.getByRole('treeitem', { name: 'South yard' }).click()
+    expect(await objections(page)).toEqual([])
+    await button(dialog(page), 'Share').click()
+    const others = details(page).getByRole('list', { name: 'Shared with' })
+    await others.getByText('South yard').waitFor()
+
+    await button(details(page), 'Stop sharing with South yard').click()
+    await button(dialog(page), 'Stop sharing').click()
+    await details(page).getByText('Not shared with any company.').waitFor()
+  })
+
   test('shows code and key after the person’s password #companies-5', async ({
     openConsole,
     company,

@@ -41,6 +41,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
+  company_access: 'company_id in (select company_id from company where name = any ($1))',
   company_logo: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
@@ -165,6 +166,7 @@ describe('the web role', () => {
           'end_open_sessions',
           'end_sessions',
           'find_remembered',
+          'follow_company_access',
           'forget_remembered',
           'hold_licenses',
           'keep_sheet_run',
@@ -195,6 +197,7 @@ describe('the web role', () => {
           'fold_list_buckets',
           'fold_map_counts',
           'fold_node_counts',
+          'follow_company_access',
           'outbox_lag',
           'publish_outbox',
           'split_list_buckets',

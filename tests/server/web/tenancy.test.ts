@@ -312,6 +312,20 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     foreignCompanies(web, user).map((objectid) => ({ query: { objectid }, sheet: [['no picture']] })),
   'company/removeLogo': (web, user) =>
     foreignCompanies(web, user).map((objectid) => ({ body: { objectid } })),
+  'company/getAccessibleCompany': (web) => allCompanies(web).map((objectid) => ({ query: { objectid } })),
+  'company/getSelectedAccessibleCompany': (web) =>
+    allCompanies(web).map((objectid) => ({ query: { objectid } })),
+  // One's own company with companies outside of the view, and others' with all.
+  'company/setAccessibleCompany': (web, user) => [
+    { body: { objectid: web.world.companies[user], companyids: foreignCompanies(web, user).join() } },
+    ...foreignCompanies(web, user).map((objectid) => ({
+      body: { objectid, companyids: allCompanies(web).join() },
+    })),
+  ],
+  'company/batchDeleteAccessibleCompany': (web, user) =>
+    foreignCompanies(web, user).map((objectid) => ({
+      body: { objectid, companyids: allCompanies(web).join() },
+    })),
   'company/getLogo': (web) => allCompanies(web).map((objectid) => ({ query: { objectid } })),
   'alarmRecord/findDetails': (web) => [{ query: { objectIds: allAlarms(web).join() } }],
   'alarmRecord/export': (web) => [

@@ -48,10 +48,6 @@ describe('the page of alarms', () => {
         'Upload time',
         'Alarm status',
         'Order status',
-        'Dispatcher',
-        'Dispatched',
-        'Handler',
-        'Handled',
         'Position',
       ]),
     )

@@ -165,7 +165,7 @@ describe('the details of a gateway', () => {
   })
 
   it('share it, and stop #gateways-41', async () => {
-    const companies = [{ objectid: '8', companyname: 'River Authority' }]
+    const companies = [{ objectid: '8', companyname: 'River Authority', byCompany: false }]
     server = await openGateways(
       {
         'gateway/newFindPage': () => pageOf([gateway(1)]),
@@ -175,7 +175,7 @@ describe('the details of a gateway', () => {
           list: [{ objectid: '9', companyname: 'Harbour', children: [] }] as never,
         }),
         'gateway/setAccessibleCompany': () => {
-          companies.push({ objectid: '9', companyname: 'Harbour' })
+          companies.push({ objectid: '9', companyname: 'Harbour', byCompany: false })
           return { data: { results: [] } }
         },
         'gateway/batchDeleteAccessibleCompany': () => {

@@ -1,56 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
-import type { ArmUid } from '#contract/wire/ids.ts'
+import type { CompanyNode } from '#contract/calls/records.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
-import { request } from '#src/api/client.ts'
 import { treeNodes } from '#src/companies/company-feed.ts'
+import styles from '#src/devices/device-detail.module.css'
+import { useAct } from '#src/devices/use-act.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { OrderFoot } from '#src/ui/order-foot.tsx'
 import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
-import styles from '#src/devices/device-detail.module.css'
-import { useAct } from '#src/devices/use-act.ts'
-
 interface ShareDialogProps {
-  armuid: ArmUid
+  title: string
+  /** What those who are chosen will see. */
+  note: ReactNode
+  /** The companies that do not see it yet. Read once. */
+  readCandidates: (signal: AbortSignal) => Promise<readonly CompanyNode[]>
+  /** @param companyids joined by commas */
+  onShare: (companyids: string) => Promise<unknown>
   onShared: () => void
   onClose: () => void
 }
 
-async function shareable(armuid: ArmUid, signal: AbortSignal): Promise<TreeNode[]> {
-  const { list } = await request('gateway/getAccessibleCompany', { query: { armuid }, quiet: true, signal })
-  return treeNodes(list)
-}
-
-/** Chooses the companies with which a gateway is shared from now on. */
-export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
+/** Chooses the companies with which something is shared from now on. */
+export function ShareDialog({ title, note, readCandidates, onShare, onShared, onClose }: ShareDialogProps) {
   const { t } = useLingui()
   const [nodes, setNodes] = useState<TreeNode[] | null>(null)
   const [unread, setUnread] = useState<unknown>(null)
   const [chosen, setChosen] = useState<string[]>([])
   const { doing, failure, act } = useAct({ onDone: onShared, onClose })
+  const read = useEffectEvent(readCandidates)
   useEffect(() => {
     const controller = new AbortController()
-    shareable(armuid, controller.signal).then(setNodes, (error: unknown) => {
-      if (!controller.signal.aborted) setUnread(error)
-    })
+    read(controller.signal).then(
+      (list) => setNodes(treeNodes(list)),
+      (error: unknown) => {
+        if (!controller.signal.aborted) setUnread(error)
+      },
+    )
     return () => controller.abort()
-  }, [armuid])
+  }, [])
   const shown = failure ?? unread
   return (
-    <Dialog busy={doing} onClose={onClose} title={t`Share the gateway`}>
-      <p className={styles['quiet']}>
-        <Trans>
-          The selected companies can view this gateway and its connected devices at once. They cannot change
-          anything.
-        </Trans>
-      </p>
+    <Dialog busy={doing} onClose={onClose} title={title}>
+      <p className={styles['quiet']}>{note}</p>
       {nodes?.length === 0 ? (
         <p>
-          <Trans>All companies already see this gateway.</Trans>
+          <Trans>All companies already see it.</Trans>
         </p>
       ) : (
         <TreeSelect multiple label={t`Companies`} nodes={nodes ?? []} chosen={chosen} onChoose={setChosen} />
@@ -59,14 +57,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
         <Button
           loading={doing}
           disabled={chosen.length === 0}
-          onClick={() =>
-            act(() =>
-              request('gateway/setAccessibleCompany', {
-                body: { armuids: armuid, companyids: chosen.join() },
-                quiet: true,
-              }),
-            )
-          }
+          onClick={() => act(() => onShare(chosen.join()))}
         >
           <Trans>Share</Trans>
         </Button>
