@@ -20,7 +20,7 @@ import { formatPlainSearch, parsePlainSearch } from './tabs/plain-search.ts'
 import { loadPermissions } from './session/load-permissions.ts'
 import { menuOfPages, pagesOf } from './session/permitted-menu.ts'
 import { currentSession } from './session/session.ts'
-import type { ConsolePage } from './tabs/console-page.ts'
+import { homePath, type ConsolePage } from './tabs/console-page.ts'
 import { forgetStoredTabs, isSomebodyElses } from './tabs/stored-tabs.ts'
 import { FailurePage } from './ui/failure-page.tsx'
 import { WaitingPage } from './ui/waiting-page.tsx'
@@ -70,7 +70,7 @@ const homeRoute = createRoute({
   beforeLoad: ({ context: { permissions, pages } }) => {
     const paths = pages.map(({ path }) => path)
     const permitted = pagesOf(menuOfPages(permissions.menu, paths))
-    const first = permitted.find((path) => path === '/map') ?? permitted[0]
+    const first = permitted.find((path) => path === homePath) ?? permitted[0]
     if (first !== undefined) throw redirect({ href: first })
   },
 })

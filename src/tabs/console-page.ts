@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
 
+/** The root of the console leads there, for those who may open it. */
+export const homePath = '/map'
+
 /** A page that can stand in a tab. Its title and its right come from the menu's entry with the same address. */
 export interface ConsolePage {
   /** Its address, as the menu has it. */
