@@ -16,6 +16,7 @@ import { gatewayCalls } from './gateways.ts'
 import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
+import { maintenanceRecordCalls } from './maintenance-records.ts'
 import { mapCalls } from './map.ts'
 import { orderCalls } from './orders.ts'
 import { operationLogCalls } from './operation-log.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...alarmCalls,
   ...orderCalls,
   ...dashboardCalls,
+  ...maintenanceRecordCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,

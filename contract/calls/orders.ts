@@ -10,13 +10,18 @@ import { timestampSchema } from './records.ts'
 
 /** Characters of a description or remark. */
 const mostRemark = 100
-const remark = typedText(mostRemark, { mayBeEmpty: true, lines: true })
+export const remark = typedText(mostRemark, { mayBeEmpty: true, lines: true })
 
 /** To whom an order goes, and why. */
 const appointment = {
   processorId: userIdSchema,
   reason: sendOrderReason.schema,
   description: Type.Optional(remark),
+}
+/** Devices, their types and ids side by side. */
+export const namedDevices = {
+  devType: joined('[012]'),
+  devUid: joined('[0-9A-F]{8}', { folds: 'upper' }),
 }
 /** Every call of a batch answers per record; see `outcomesSchema`. */
 const batch = { method: 'POST', scope: 'view', trims: true, reply: { data: outcomesSchema } } as const
@@ -54,8 +59,7 @@ export const orderCalls = {
     audit: 'operation.order.dispatch',
     body: Type.Object({
       ...appointment,
-      devType: joined('[012]'),
-      devUid: joined('[0-9A-F]{8}', { folds: 'upper' }),
+      ...namedDevices,
     }),
   }),
   /** Gives orders to another processor, or once more: dispatched, rejected, interrupted and timed-out ones. */

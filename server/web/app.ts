@@ -38,6 +38,7 @@ import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
+import { maintenanceRecordRoutes } from './routes/maintenance-records.ts'
 import { mapRoutes } from './routes/map.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { operationLogRoutes } from './routes/operation-log.ts'
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
+    ...maintenanceRecordRoutes(),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),

@@ -9,7 +9,7 @@ import type { OrderSubject, Processor } from './order-subjects.ts'
 /** How long an order waits to be accepted before the server says so. */
 const acceptWithin = { priority: '30 minutes', otherwise: '2 hours' } as const
 /** After so long the server archives what is over. */
-const archiveAfter = '7 days'
+export const archiveAfter = '7 days'
 
 export interface Appointment {
   processorId: string

@@ -1,14 +1,20 @@
 import type { orderCalls } from '#contract/calls/orders.ts'
-import { deviceType, sendOrderStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { sendOrderStatus } from '#contract/wire/enumerations.ts'
 
-import { lockAlarms, lockDevicesByUid, lockOrders, type NamedDevice } from '../../db/orders/order-subjects.ts'
+import { lockAlarms, lockDevicesByUid, lockOrders } from '../../db/orders/order-subjects.ts'
 import { idsOf, scopeOf } from '../lists/list-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField } from '../pipeline/refused.ts'
-import { appointmentOf, dispatchAll, isFree, isProcessor, makeMove, recoverAll } from '../services/orders.ts'
-
-/** How far a person's clock may be ahead of the server's. */
-const clockSlackMs = 300_000
+import {
+  appointmentOf,
+  assertNotLater,
+  devicesNamed,
+  dispatchAll,
+  isFree,
+  isProcessor,
+  makeMove,
+  recoverAll,
+} from '../services/orders.ts'
 
 /** The calls that give orders and move them on. */
 export function orderRoutes() {
@@ -54,8 +60,7 @@ export function orderRoutes() {
     if (to === completed && processingResult === undefined)
       throw invalidField('processingResult', 'field.required')
     if (to !== completed && remark === '') throw invalidField('remark', 'field.required')
-    if (processingTime !== undefined && processingTime > now + clockSlackMs)
-      throw invalidField('processingTime', 'field.future')
+    if (processingTime !== undefined) assertNotLater(request, processingTime)
     const ids = idsOf(objectids)
     const orders = await lockOrders(scopeOf(request), ids)
     const made = to === completed ? 'complete' : to === rejected ? 'reject' : 'interrupt'
@@ -82,20 +87,4 @@ export function orderRoutes() {
     'maintenanceRecord/handleOrder': handle,
     'maintenanceRecord/archiveOrder': archive,
   } satisfies Pick<Handlers, keyof typeof orderCalls>
-}
-
-/** @throws Refused when there are not as many ids as types, or one is named twice */
-function devicesNamed(devType: string, devUid: string): NamedDevice[] {
-  const types = devType.split(',').map(classOf)
-  const uids = devUid.split(',')
-  if (types.length !== uids.length) throw invalidField('devUid', 'field.pairs')
-  if (new Set(uids).size < uids.length) throw invalidField('devUid', 'field.twice')
-  return uids.flatMap((uid, place) => {
-    const type = types[place]
-    return type === undefined ? [] : [{ devType: type, devUid: uid }]
-  })
-}
-
-function classOf(code: string): DeviceType {
-  return Object.values(deviceType.values).find((value) => String(value) === code) ?? deviceType.values.gateway
 }

@@ -1,6 +1,8 @@
 import {
+  deviceType,
   recordStatus,
   sendOrderStatus,
+  type DeviceType,
   type SendOrderReason,
   type SendOrderStatus,
 } from '#contract/wire/enumerations.ts'
@@ -15,7 +17,13 @@ import {
   type Handling,
   type Mover,
 } from '../../db/orders/order-moves.ts'
-import { findProcessor, type OrderSubject, type Processor } from '../../db/orders/order-subjects.ts'
+import { insertRecords, type DoneWork } from '../../db/orders/maintenance-records.ts'
+import {
+  findProcessor,
+  type NamedDevice,
+  type OrderSubject,
+  type Processor,
+} from '../../db/orders/order-subjects.ts'
 import { inRange } from '../../db/row-filter.ts'
 import { outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
@@ -149,6 +157,42 @@ async function moveEach(
   }
 }
 
+/** Records work that was done already about the devices. */
+export function recordAll(
+  request: OrderRequest,
+  uids: readonly string[],
+  devices: readonly OrderSubject[],
+  done: DoneWork,
+) {
+  return moveAll(request, uids, devices, [isSeenBy(done.processor)], (free) =>
+    insertRecords(scopeOf(request), free, done, moverOf(request)),
+  )
+}
+
+/** How far a person's clock may be ahead of the server's. */
+const clockSlackMs = 300_000
+
+/** @throws Refused for work that is said to be done in the future */
+export function assertNotLater({ now }: Pick<OrderRequest, 'now'>, processingTime: number): void {
+  if (processingTime > now.getTime() + clockSlackMs) throw invalidField('processingTime', 'field.future')
+}
+
 function moverOf({ session, now }: OrderRequest): Mover {
   return { userId: session.userId, userName: session.userName, now }
+}
+
+/** @throws Refused when there are not as many ids as types, or one is named twice */
+export function devicesNamed(devType: string, devUid: string): NamedDevice[] {
+  const types = devType.split(',').map(classOf)
+  const uids = devUid.split(',')
+  if (types.length !== uids.length) throw invalidField('devUid', 'field.pairs')
+  if (new Set(uids).size < uids.length) throw invalidField('devUid', 'field.twice')
+  return uids.flatMap((uid, place) => {
+    const type = types[place]
+    return type === undefined ? [] : [{ devType: type, devUid: uid }]
+  })
+}
+
+function classOf(code: string): DeviceType {
+  return Object.values(deviceType.values).find((value) => String(value) === code) ?? deviceType.values.gateway
 }

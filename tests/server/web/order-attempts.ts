@@ -1,11 +1,13 @@
+import type { maintenanceRecordCalls } from '#contract/calls/maintenance-records.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import { companyMarks, type CompanyMark } from '#tests/harness/web-world.ts'
-import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
+import { testNow, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
 const someOrders = ['1', '2', '3'].join()
 
-type Attempts = Record<keyof typeof orderCalls, (web: TestWeb, user: CompanyMark) => CallOptions[]>
+type Path = keyof typeof orderCalls | keyof typeof maintenanceRecordCalls
+type Attempts = Record<Path, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
 /** What somebody tries with the alarms, devices and orders of every company, for processors of every company. */
 export const orderAttempts: Attempts = {
@@ -31,4 +33,22 @@ export const orderAttempts: Attempts = {
     { body: { objectids: someOrders, sendOrderStatus: 5, remark: 'walk' } },
   ],
   'maintenanceRecord/archiveOrder': () => [{ body: { objectids: someOrders } }],
+  'maintenanceRecord/findPage': (web) => [
+    {},
+    ...companyMarks.map((mark) => ({ query: { companyid: web.world.companies[mark] } })),
+    ...companyMarks.map((mark) => ({ query: { processorId: userOf(mark) } })),
+  ],
+  'maintenanceRecord/findList': () => [{ query: { devType: 2, devUid: '7F000001' } }],
+  'maintenanceRecord/findTimeline': () => ['1', '2', '3'].map((objectid) => ({ query: { objectid } })),
+  'maintenanceRecord/add': () =>
+    companyMarks.map((mark) => ({
+      body: {
+        devType: '2',
+        devUid: '7F000001',
+        processorId: userOf(mark),
+        reason: 90_000,
+        processingResult: 0,
+        processingTime: testNow,
+      },
+    })),
 }

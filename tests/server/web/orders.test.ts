@@ -68,7 +68,12 @@ async function ordered(alias: string, ...moves: ('accept' | 'complete')[]): Prom
   for (const move of moves) {
     if (move === 'accept')
       await call('maintenanceRecord/markProcessing', to === 'qchild' ? child : self, { objectids: id })
-    else await handle(id, { sendOrderStatus: 4, processingResult: 2, remark: 'replaced' })
+    else
+      await handle(
+        id,
+        { sendOrderStatus: 4, processingResult: 2, remark: 'replaced' },
+        to === 'qchild' ? child : self,
+      )
   }
   return id
 }
@@ -327,6 +332,98 @@ describe('a processor', () => {
     const later = { sendOrderStatus: 4, processingResult: 0, processingTime: testNow + 10 * minute }
 
     expect(await handle(id, later)).toMatchObject({ code: 422, errors: [{ field: 'processingTime' }] })
+  })
+})
+
+describe('maintenance records', () => {
+  const uid = async (alias: string) =>
+    (await owner('select dev_uid from device where alias = $1', [alias])).rows[0].dev_uid
+  const add = async (fields: object = {}) =>
+    call('maintenanceRecord/add', self, {
+      processorId: user('qself'),
+      reason: 1006,
+      processingResult: 3,
+      processingTime: testNow - minute,
+      devType: '2',
+      devUid: await uid('qselfG'),
+      ...fields,
+    })
+  const page = async (headers: Headers, query: Record<string, string | number> = {}) =>
+    (await web.call('maintenanceRecord/findPage', headers, { query })).body.data.list
+
+  test('list orders and what was done, the newest appointment first #maintenance-1', async () => {
+    await ordered('qchildG')
+    expect((await add({ remark: 'new cell' })).code).toBe(0)
+
+    expect(await page(self)).toMatchObject([
+      { processor: 'qchild 用户', sendOrderStatus: 1, appointTime: testNow, recordStatus: 0 },
+      {
+        companyname: 'qself company',
+        processor: 'qself 用户',
+        dispatcher: 'qself 用户',
+        reason: 1006,
+        processingResult: 3,
+        remark: 'new cell',
+        sendOrderStatus: 4,
+        appointTime: testNow - minute,
+        processingTime: testNow - minute,
+      },
+    ])
+    // Who gave the order is outside the view of the company below.
+    expect(await page(child)).toMatchObject([{ processor: 'qchild 用户', dispatcher: '' }])
+    expect(await page(self, { sendOrderStatus: 4 })).toHaveLength(1)
+    expect(await page(self, { processorId: user('qchild') })).toHaveLength(1)
+  })
+
+  test.each([
+    ['processorId', ''],
+    ['reason', undefined],
+    ['processingResult', undefined],
+    ['processingTime', undefined],
+    ['processingTime', testNow + 10 * minute],
+    ['remark', 'x'.repeat(101)],
+  ])('are not added with a wrong %s (%s) #maintenance-2', async (field, value) => {
+    expect(await add({ [field]: value })).toMatchObject({ code: 422, errors: [{ field }] })
+  })
+
+  test('take a remark of 100 characters, and name several devices #maintenance-3', async () => {
+    const devUid = [await uid('qselfG'), await uid('qchildG')].join()
+    const answer = await add({ remark: 'x'.repeat(100), devType: '2,2', devUid })
+
+    expect(answer).toMatchObject({ code: 0, data: { results: [{ code: 0 }, { code: 0 }] } })
+  })
+
+  test('of one device are its service records #maintenance-4', async () => {
+    await add()
+    await ordered('qchildG')
+    const query = { devType: 2, devUid: await uid('qselfG') }
+
+    expect((await web.call('maintenanceRecord/findList', self, { query })).body.list).toMatchObject([
+      { devUid: query.devUid, processingResult: 3 },
+    ])
+    expect((await web.call('maintenanceRecord/findList', child, { query })).body.list).toEqual([])
+  })
+
+  test('tell every move, and whether the device says that it is well #maintenance-5', async () => {
+    const objectid = await ordered('qselfG', 'accept')
+    const timeline = async () =>
+      (await web.call('maintenanceRecord/findTimeline', self, { query: { objectid } })).body
+
+    expect(await timeline()).toMatchObject({
+      list: [
+        { from: 0, to: 1, username: 'qself 用户', processor: 'qself 用户', note: 'look at the antenna' },
+        { from: 1, to: 2 },
+      ],
+      data: { recordStatus: 0 },
+    })
+    await handle(objectid, { sendOrderStatus: 4, processingResult: 2, remark: 'done' }, self)
+    await owner(
+      `update alarm_record set record_status = 1, recovered_at = last_at, recover_way = 1 where alarm_id = $1`,
+      [alarm('qselfG')],
+    )
+    const ended = await timeline()
+    expect(ended.list.at(-1)).toMatchObject({ from: 2, to: 4, note: 'done' })
+    expect(ended.data).toEqual({ recordStatus: 1, recoverTime: testNow, byHand: false })
   })
 })
 
