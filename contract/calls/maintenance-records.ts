@@ -92,7 +92,7 @@ export const maintenanceRecordCalls = {
       }),
     },
   }),
-  /** Records what was done already, for each device; answers per device as `maintenanceRecord/appointOrder` does. */
+  /** Records what was done already, for each device; the results name them by `devUid`. */
   'maintenanceRecord/add': call({
     method: 'POST',
     scope: 'view',
