@@ -12,7 +12,15 @@ export const searchedLevels = [0, 1, 2, 3] as const
 export const alarmList = historyForm({
   name: 'alarmRecord',
   module: 'maintenance_alarmHistory',
-  row: Type.Object({ ...alarmRecordSchema.properties }),
+  row: Type.Object({
+    ...alarmRecordSchema.properties,
+    /** Of its order; absent where there is none in the view. */
+    dispatcher: Type.Optional(Type.String()),
+    dispatchTime: Type.Optional(timestampSchema),
+    handler: Type.Optional(Type.String()),
+    /** Absent: not handled yet. */
+    handleTime: Type.Optional(timestampSchema),
+  }),
   title: 'devUid',
   byname: 'deviceAliases',
   filter: {
@@ -50,6 +58,10 @@ export const alarmList = historyForm({
     { name: 'upTime', kind: 'time', widthPx: 192, sortable: true },
     { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus', widthPx: 120 },
     { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus', widthPx: 140 },
+    { name: 'dispatcher', kind: 'text', widthPx: 140 },
+    { name: 'dispatchTime', kind: 'time', widthPx: 192 },
+    { name: 'handler', kind: 'text', widthPx: 140 },
+    { name: 'handleTime', kind: 'time', widthPx: 192 },
     { name: 'position', kind: 'text', widthPx: 240 },
   ],
   details: [

@@ -7,12 +7,25 @@ import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 import { readCompanyRange } from '../accounts/companies.ts'
 import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
 import type { ListScope, ReadStore } from '../lists/list-store.ts'
+import { nameOf } from '../orders/maintenance-records.ts'
+import { rowIds } from '../row-filter.ts'
 import { alarmsWhere, readAlarmsById, type AlarmRow } from './alarms.ts'
 
 const filterSchema = Type.Object(alarmList.filter)
 type AlarmFilter = Static<typeof filterSchema>
 /** An alarm as a row of a list. */
-export type StoredAlarm = Readonly<Pick<AlarmRow, keyof AlarmRow>> & { objectid: string }
+export type StoredAlarm = Readonly<Pick<AlarmRow, keyof AlarmRow>> & {
+  objectid: string
+  order: OrderOfAlarm | null
+}
+
+/** Who was sent because of an alarm, and when it was handled. Names are empty for users outside the reader's view. */
+export interface OrderOfAlarm {
+  dispatcher: string
+  dispatchTime: Date
+  handler: string
+  handleTime: Date | null
+}
 
 const source: ListSource = {
   from: sql`alarm_record a`,
@@ -46,8 +59,18 @@ export function alarmStore(classes: readonly DeviceType[]): ReadStore<StoredAlar
   async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Promise<StoredAlarm[]> {
     const rows = await readAlarmsById(tx, filter, ids)
     const seen = rows.filter((row) => classes.includes(row.deviceType))
+    const { rows: orders } = await sql<OrderOfAlarm & { alarmId: string }>`
+      select o.alarm_id as "alarmId", ${nameOf('dispatcher')} as dispatcher, o.appointed_at as "dispatchTime",
+        case when exists (select from app_user h where h.user_name = o.handler_name and ${filter.companies('h')})
+          then o.handler_name else '' end as handler, o.handled_at as "handleTime"
+      from work_order o
+        left join app_user dispatcher on dispatcher.user_id = o.dispatcher_id and ${filter.companies('dispatcher')}
+      where o.alarm_id = any (${rowIds(ids)}) and ${filter.companies('o')}`.execute(tx)
+    const byAlarm = new Map(orders.map((order) => [order.alarmId, order]))
     return inOrder(
-      seen.map((row) => Object.assign(row, { objectid: row.alarmId })),
+      seen.map((row) =>
+        Object.assign(row, { objectid: row.alarmId, order: byAlarm.get(row.alarmId) ?? null }),
+      ),
       ids,
     )
   }

@@ -68,8 +68,8 @@ export async function readRecords(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Who is outside the view has no name; who is no more, has the one they had. */
-function nameOf(role: 'processor' | 'dispatcher'): RawBuilder<string> {
+/** A user outside the view has no name; a deleted one has the name that the order keeps. */
+export function nameOf(role: 'processor' | 'dispatcher'): RawBuilder<string> {
   return sql<string>`case when ${sql.ref(`o.${role}_id`)} is null then ${sql.ref(`o.${role}_name`)}
     else coalesce(${sql.ref(`${role}.user_name`)}, '') end`
 }

@@ -2,7 +2,7 @@ import { alarmList } from '#contract/lists/alarm.ts'
 import { seenClasses } from '#contract/rules/device-rights.ts'
 import { deviceType, type Language } from '#contract/wire/enumerations.ts'
 
-import { alarmStore, type StoredAlarm } from '../../db/live/alarm-list.ts'
+import { alarmStore, type OrderOfAlarm, type StoredAlarm } from '../../db/live/alarm-list.ts'
 import { presentAlarm } from './present-alarm.ts'
 import type { Session } from './sessions.ts'
 
@@ -12,6 +12,14 @@ export function alarmDefinition({ may, view }: Pick<Session, 'may' | 'view'>) {
   return {
     form: alarmList,
     store: alarmStore(classes),
-    inWords: (row: StoredAlarm, language: Language) => presentAlarm(row, view, language),
+    inWords: (row: StoredAlarm, language: Language) => ({
+      ...presentAlarm(row, view, language),
+      ...(row.order !== null && presentOrder(row.order)),
+    }),
   }
+}
+
+function presentOrder({ dispatcher, dispatchTime, handler, handleTime }: OrderOfAlarm) {
+  const sent = { dispatcher, dispatchTime: dispatchTime.getTime(), handler }
+  return handleTime === null ? sent : Object.assign(sent, { handleTime: handleTime.getTime() })
 }

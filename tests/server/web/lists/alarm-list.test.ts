@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { CallPath } from '#contract/calls/calls.ts'
 import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { worldFunctions } from '#tests/harness/web-world.ts'
@@ -47,6 +48,36 @@ describe('the list of alarms', () => {
         position: 'qself street 3',
       },
     ])
+  })
+
+  test('says who was sent because of an alarm, when, and when it was handled #alarm-list-4', async () => {
+    const { rows } = await owner(`select user_id from app_user where login_name = 'qself'`)
+    const ordered = async (path: CallPath, body: object) =>
+      (await web.call(path, self, { body: { ...body } })).body.code
+    const codes = [
+      await ordered('alarmRecord/appointOrder', {
+        alarmRecordId: alarmOf('qselfT'),
+        processorId: rows[0].user_id,
+        reason: 1006,
+      }),
+      await ordered('alarmRecord/manualRecovery', { ids: alarmOf('qselfT') }),
+    ]
+    const { list } = await page({ devUid: 'A001F002' })
+    await owner('delete from work_order')
+    await owner(
+      `update alarm_record set record_status = 0, recovered_at = null, recover_way = null, send_order_status = 0
+       where alarm_id = $1`,
+      [alarmOf('qselfT')],
+    )
+
+    expect(codes).toEqual([0, 0])
+    expect(list[0]).toMatchObject({
+      dispatcher: 'qself 用户',
+      dispatchTime: testNow,
+      handler: 'qself 用户',
+      handleTime: testNow,
+      sendOrderStatus: 8,
+    })
   })
 
   test('is sorted by upload time, either way', async () => {

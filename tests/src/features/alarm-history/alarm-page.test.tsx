@@ -48,6 +48,10 @@ describe('the page of alarms', () => {
         'Upload time',
         'Alarm status',
         'Order status',
+        'Dispatcher',
+        'Dispatched',
+        'Handler',
+        'Handled',
         'Position',
       ]),
     )
