@@ -2,6 +2,7 @@ import { companyTexts } from './company-texts.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
+import { orderTexts } from './order-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { placeRules } from './place-texts.ts'
 import { systemTexts } from './system-texts.ts'
@@ -34,6 +35,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
 
   ...companyTexts,
   ...alarmTexts,
+  ...orderTexts,
   ...peopleTexts,
   ...systemTexts,
 

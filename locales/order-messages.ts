@@ -45,6 +45,11 @@ const orderMessages = {
   },
   'operation.order.dispatch': { zh: '派单', en: 'Dispatched work orders', ja: '作業を手配' },
   'operation.order.add': { zh: '新增运维记录', en: 'Added maintenance records', ja: '保守記録を追加' },
+  'operation.maintenanceRecord.export': {
+    zh: '导出运维记录',
+    en: 'Exported maintenance records',
+    ja: '保守記録をエクスポート',
+  },
   'operation.order.reassign': { zh: '改派工单', en: 'Reassigned work orders', ja: '作業指示を再割り当て' },
   'operation.order.accept': { zh: '接单处理', en: 'Accepted work orders', ja: '作業指示を受諾' },
   'operation.order.handle': { zh: '处理工单', en: 'Handled work orders', ja: '作業指示に対応' },

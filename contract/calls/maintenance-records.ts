@@ -1,5 +1,8 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 
+import { outcomesSchema, readCalls } from '../lists/list-calls.ts'
+import { maintenanceRecordList } from '../lists/maintenance-record.ts'
+import { exportCall } from '../lists/sheet-calls.ts'
 import {
   deviceType,
   maintainContent,
@@ -7,63 +10,27 @@ import {
   sendOrderReason,
   sendOrderStatus,
 } from '../wire/enumerations.ts'
-import { companyIdSchema, devUidSchema, rowIdSchema, userIdSchema } from '../wire/ids.ts'
+import { devUidSchema, rowIdSchema, userIdSchema } from '../wire/ids.ts'
 import { call } from './call.ts'
-import { pageOf, pageQuery } from './envelope.ts'
 import { namedDevices, remark } from './orders.ts'
-import { outcomesSchema } from '../lists/list-calls.ts'
 import { timestampSchema } from './records.ts'
-
-/** What was done about one device, or shall be: an order with what became of it. Absent: that has not happened. */
-export const maintenanceRecordSchema = Type.Object({
-  objectid: rowIdSchema,
-  version: Type.Integer({ minimum: 1 }),
-  devType: deviceType.schema,
-  devUid: devUidSchema,
-  companyname: Type.String(),
-  /** Names are empty for users outside the reader's view. */
-  processor: Type.String(),
-  dispatcher: Type.String(),
-  reason: sendOrderReason.schema,
-  description: Type.String(),
-  processingResult: Type.Optional(maintainContent.schema),
-  remark: Type.String(),
-  sendOrderStatus: sendOrderStatus.schema,
-  appointTime: timestampSchema,
-  processingTime: Type.Optional(timestampSchema),
-  /** Of the alarm that it came of: whether that lasts. */
-  recordStatus: Type.Optional(recordStatus.schema),
-})
-export type MaintenanceRecord = Static<typeof maintenanceRecordSchema>
 
 /** So many records of one device are listed, the newest first. */
 export const mostServiceRecords = 200
 
+const lists = readCalls(maintenanceRecordList)
 const view = { method: 'GET', scope: 'view', audit: null } as const
 
 export const maintenanceRecordCalls = {
-  /** The newest appointment first. */
-  'maintenanceRecord/findPage': call({
-    ...view,
-    right: 'maintenance_maintainRecords_view',
-    query: Type.Object({
-      ...pageQuery,
-      sendOrderStatus: Type.Optional(sendOrderStatus.schema),
-      reason: Type.Optional(sendOrderReason.schema),
-      processorId: Type.Optional(userIdSchema),
-      /** Part of an id, as typed: hex digits in either case. */
-      devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$' })),
-      /** Those of this company and all below it. */
-      companyid: Type.Optional(companyIdSchema),
-    }),
-    reply: { data: pageOf(maintenanceRecordSchema) },
-  }),
+  'maintenanceRecord/findPage': lists['maintenanceRecord/findPage'],
+  'maintenanceRecord/findDetails': lists['maintenanceRecord/findDetails'],
+  'maintenanceRecord/win/export': exportCall(maintenanceRecordList)['maintenanceRecord/export'],
   /** The service records of one device. */
   'maintenanceRecord/findList': call({
     ...view,
     right: 'maintenance_maintainRecords_view',
     query: Type.Object({ devType: deviceType.schema, devUid: devUidSchema }),
-    reply: { list: Type.Array(maintenanceRecordSchema) },
+    reply: { list: Type.Array(maintenanceRecordList.row) },
   }),
   /** Every move of one order, the oldest first, and what became of its alarm: no `data` fields where it came of none. */
   'maintenanceRecord/findTimeline': call({

@@ -9,7 +9,7 @@ import { joined } from './joined.ts'
 import { timestampSchema } from './records.ts'
 
 /** Characters of a description or remark. */
-const mostRemark = 100
+export const mostRemark = 100
 export const remark = typedText(mostRemark, { mayBeEmpty: true, lines: true })
 
 /** To whom an order goes, and why. */

@@ -80,7 +80,7 @@ export type SearchField<Name extends string = string> =
   | { readonly name: Name; readonly kind: 'since' | 'until' | 'alarmLevel'; readonly folds?: never }
 
 /** What every list can be asked and told, by the names that its calls mostly have. */
-export type ListAct = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
+export type ListAct = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete' | 'export'
 
 /**
  * What a list page, its calls, its exports and its import are made from. A list is one file of this form, its

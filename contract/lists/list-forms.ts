@@ -4,6 +4,7 @@ import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import { licenseList } from './license.ts'
+import { maintenanceRecordList } from './maintenance-record.ts'
 import type { ListForm } from './list-form.ts'
 import { operationLogList } from './operation-log.ts'
 import { postList } from './post.ts'
@@ -23,6 +24,7 @@ const forms: readonly ListForm[] = [
   licenseList,
   announcementList,
   operationLogList,
+  maintenanceRecordList,
 ]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */

@@ -55,6 +55,7 @@ export const modules = [
       },
       {
         code: 'maintenance_maintainRecords',
+        url: '/maintenance-manage/maintenance-record',
         functions: ['view', 'add', 'edit', 'dispatch', 'export'],
       },
     ],

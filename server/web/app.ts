@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
-    ...maintenanceRecordRoutes(),
+    ...maintenanceRecordRoutes(sheets),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),

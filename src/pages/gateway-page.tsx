@@ -2,6 +2,7 @@ import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { fullName } from '#contract/lists/full-name.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { CommandMenu } from '#src/features/commands/command-menu.tsx'
@@ -12,6 +13,7 @@ import { FramesButton } from '#src/features/frames/frames-button.tsx'
 import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
 import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
+import { deviceOrderTool, ServiceRecordsButton } from '#src/features/orders/device-order-tools.tsx'
 import { UnknownGateways } from '#src/features/gateways/unknown-gateways.tsx'
 import type { ListExtras, ListToolProps } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
@@ -20,6 +22,8 @@ import type { ListRow } from '#src/lists/page/list-row.ts'
 import { gatewayConfiguration } from './device-configuration.tsx'
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 
+const gatewayDevice = deviceType.values.gateway
+const OrderTool = deviceOrderTool(gatewayDevice)
 const renderers = deviceRenderers('belongCompany')
 const statusChange = usageStatus('gateway/batchChangeUsageStatus')
 function GatewayInFull({ row }: { row: ListRow }) {
@@ -31,6 +35,9 @@ function gatewayTools(detail: GatewayDetail) {
   return (
     <>
       <CommandMenu of={gatewayClass} rows={[detail]} />
+      <ServiceRecordsButton
+        device={{ devType: gatewayDevice, devUid: detail.networkMasterId, name: gateway.name }}
+      />
       {/* What a lent one had refused is its owner's. */}
       <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
     </>
@@ -42,6 +49,7 @@ function ListTools(props: ListToolProps) {
     <>
       <CommandMenu of={gatewayClass} rows={props.rows} />
       <BatchConfiguration {...props} />
+      <OrderTool {...props} />
     </>
   )
 }

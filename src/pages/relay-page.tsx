@@ -1,11 +1,13 @@
 import { relayRecordLists } from '#contract/lists/node-records.ts'
 import { relayList } from '#contract/lists/relay.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { RelayDeletionNote } from '#src/features/nodes/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/nodes/relay-details.tsx'
-import type { ListExtras } from '#src/lists/page/list-parts.ts'
+import { deviceOrderTool } from '#src/features/orders/device-order-tools.tsx'
+import type { ListExtras, ListToolProps } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
@@ -14,10 +16,20 @@ import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('mote/batchChangeUsageStatus')
+const OrderTool = deviceOrderTool(deviceType.values.relay)
+function ListTools(props: ListToolProps) {
+  return (
+    <>
+      <BatchConfiguration {...props} />
+      <OrderTool {...props} />
+    </>
+  )
+}
+
 const extras: ListExtras = {
   moves: true,
   records: relayRecordLists,
-  Tool: BatchConfiguration,
+  Tool: ListTools,
   inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <RelayDetails row={row} tools={deviceTools} renderConfiguration={relayConfiguration} />

@@ -1,12 +1,14 @@
 import { terminalRecordLists } from '#contract/lists/node-records.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { retypeQuestion } from '#src/features/nodes/retype-question.tsx'
 import { TerminalDetails } from '#src/features/nodes/terminal-details.tsx'
 import { MachineState } from '#src/features/spectra/machine-state.tsx'
-import type { ListExtras } from '#src/lists/page/list-parts.ts'
+import { deviceOrderTool } from '#src/features/orders/device-order-tools.tsx'
+import type { ListExtras, ListToolProps } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
@@ -15,10 +17,20 @@ import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('ms/batchChangeUsageStatus')
+const OrderTool = deviceOrderTool(deviceType.values.terminal)
+function ListTools(props: ListToolProps) {
+  return (
+    <>
+      <BatchConfiguration {...props} />
+      <OrderTool {...props} />
+    </>
+  )
+}
+
 const extras: ListExtras = {
   moves: true,
   records: terminalRecordLists,
-  Tool: BatchConfiguration,
+  Tool: ListTools,
   inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <TerminalDetails

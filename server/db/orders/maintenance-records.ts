@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
 
+import { maintenanceRecordList } from '#contract/lists/maintenance-record.ts'
 import type {
   DeviceType,
   MaintainContent,
@@ -7,65 +9,43 @@ import type {
   SendOrderReason,
   SendOrderStatus,
 } from '#contract/wire/enumerations.ts'
-import type { DevUid } from '#contract/wire/ids.ts'
+import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
-import type { CompanyRange } from '../accounts/companies.ts'
-import type { ListScope } from '../lists/list-store.ts'
+import { readCompanyRange } from '../accounts/companies.ts'
+import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
+import type { ListScope, ReadStore } from '../lists/list-store.ts'
 import { rowIds } from '../row-filter.ts'
 import { archiveAfter, type Mover } from './order-moves.ts'
 import type { OrderSubject, Processor } from './order-subjects.ts'
 
-export interface RecordRow {
-  orderId: string
-  version: number
-  deviceType: DeviceType
+/** A record as it is stored; `deviceId` is null when the device was deleted. */
+export type StoredRecord = {
+  objectid: string
+  devType: DeviceType
   devUid: DevUid
-  companyName: string
-  processorName: string
-  dispatcherName: string
+  deviceId: DeviceId | null
+  companyname: string
+  processorId: string | null
+  processor: string
+  dispatcher: string
   reason: SendOrderReason
   description: string
-  result: MaintainContent | null
+  processingResult: MaintainContent | null
   remark: string
-  status: SendOrderStatus
-  appointedAt: Date
-  handledAt: Date | null
+  sendOrderStatus: SendOrderStatus
+  appointTime: number
+  processingTime: number | null
   recordStatus: RecordStatus | null
 }
 
-export interface RecordCriteria {
-  status?: SendOrderStatus
-  reason?: SendOrderReason
-  processorId?: string
-  /** Part of an id, upper case. */
-  uidPart?: string
-  range?: CompanyRange
-  device?: { type: DeviceType; uid: string }
-}
+const filterSchema = Type.Object(maintenanceRecordList.filter)
+type RecordFilter = Static<typeof filterSchema>
 
-/** One page, the newest appointment first, and how many there are. */
-export async function readRecords(
-  scope: ListScope,
-  criteria: RecordCriteria,
-  page: { offset: number; limit: number },
-): Promise<{ rows: RecordRow[]; total: number }> {
-  const { tx, filter } = scope
-  const wanted = condition(scope, criteria)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from work_order o where ${wanted}`.execute(tx)
-  const { rows } = await sql<RecordRow>`
-    select o.order_id as "orderId", o.version, o.device_type as "deviceType", o.dev_uid as "devUid",
-      coalesce(c.name, '') as "companyName", ${nameOf('processor')} as "processorName",
-      ${nameOf('dispatcher')} as "dispatcherName", o.reason, o.description, o.result, o.remark, o.status,
-      o.appointed_at as "appointedAt", o.handled_at as "handledAt", a.record_status as "recordStatus"
-    from work_order o left join company c on c.company_no = o.company_no and ${filter.companies('c')}
-      left join alarm_record a using (alarm_id)
-      left join app_user processor on processor.user_id = o.processor_id and ${filter.companies('processor')}
-      left join app_user dispatcher on dispatcher.user_id = o.dispatcher_id and ${filter.companies('dispatcher')}
-    where ${wanted} order by o.appointed_at desc, o.order_id desc limit ${page.limit} offset ${page.offset}`.execute(
-    tx,
-  )
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+const source: ListSource = {
+  from: sql`work_order o`,
+  id: sql`o.order_id`,
+  columns: { appointTime: sql`o.appointed_at` },
+  mostCounted: 100_000,
 }
 
 /** A user outside the view has no name; a deleted one has the name that the order keeps. */
@@ -74,16 +54,65 @@ export function nameOf(role: 'processor' | 'dispatcher'): RawBuilder<string> {
     else coalesce(${sql.ref(`${role}.user_name`)}, '') end`
 }
 
-function condition({ filter }: ListScope, criteria: RecordCriteria): RawBuilder<unknown> {
-  const { status, reason, processorId, uidPart, range, device } = criteria
+async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Promise<StoredRecord[]> {
+  const { rows } = await sql<
+    Omit<StoredRecord, 'appointTime' | 'processingTime'> & { appointedAt: Date; handledAt: Date | null }
+  >`
+    select o.order_id as objectid, o.device_type as "devType", o.dev_uid as "devUid", o.device_id as "deviceId",
+      coalesce(c.name, '') as companyname, o.processor_id as "processorId", ${nameOf('processor')} as processor,
+      ${nameOf('dispatcher')} as dispatcher, o.reason, o.description, o.result as "processingResult", o.remark,
+      o.status as "sendOrderStatus", o.appointed_at as "appointedAt", o.handled_at as "handledAt",
+      a.record_status as "recordStatus"
+    from work_order o left join company c on c.company_no = o.company_no and ${filter.companies('c')}
+      left join alarm_record a using (alarm_id)
+      left join app_user processor on processor.user_id = o.processor_id and ${filter.companies('processor')}
+      left join app_user dispatcher on dispatcher.user_id = o.dispatcher_id and ${filter.companies('dispatcher')}
+    where o.order_id = any (${rowIds(ids)}) and ${filter.companies('o')}`.execute(tx)
+  return inOrder(
+    rows.map(({ appointedAt, handledAt, ...row }) =>
+      Object.assign(row, {
+        appointTime: appointedAt.getTime(),
+        processingTime: handledAt?.getTime() ?? null,
+      }),
+    ),
+    ids,
+  )
+}
+
+async function wanted({ tx, filter }: ListScope, criteria: RecordFilter): Promise<RawBuilder<boolean>> {
+  const { sendOrderStatus, reason, processorId, devUid, companyid } = criteria
+  const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
+  if (range === null) return sql<boolean>`false`
   const parts: RawBuilder<unknown>[] = [filter.companies('o')]
-  if (status !== undefined) parts.push(sql`o.status = ${status}`)
+  if (sendOrderStatus !== undefined) parts.push(sql`o.status = ${sendOrderStatus}`)
   if (reason !== undefined) parts.push(sql`o.reason = ${reason}`)
   if (processorId !== undefined) parts.push(sql`o.processor_id = any (${rowIds([processorId])})`)
-  if (uidPart !== undefined) parts.push(sql`strpos(o.dev_uid, ${uidPart}) > 0`)
+  if (devUid !== undefined) parts.push(sql`strpos(o.dev_uid, ${devUid.toUpperCase()}) > 0`)
   if (range) parts.push(sql`o.company_no between ${range.first}::bigint and ${range.last}::bigint`)
-  if (device) parts.push(sql`o.device_type = ${device.type} and o.dev_uid = ${device.uid}`)
   return sql.join(parts, sql` and `)
+}
+
+/** The records of the view as a list that is only read. */
+export const recordStore: ReadStore<StoredRecord, RecordFilter> = {
+  readByIds,
+  async readPage(scope, criteria, order, page) {
+    const { ids, ...counted } = await readPageIds(scope, source, await wanted(scope, criteria), order, page)
+    return { rows: await readByIds(scope, ids), ...counted }
+  },
+  readIds: async (scope, criteria, order, most) =>
+    readFirstIds(scope, source, await wanted(scope, criteria), order, most),
+}
+
+/** The newest records of one device. */
+export async function readServiceRecords(
+  scope: ListScope,
+  device: { devType: DeviceType; devUid: string },
+  most: number,
+): Promise<StoredRecord[]> {
+  const where = sql<boolean>`o.device_type = ${device.devType} and o.dev_uid = ${device.devUid}
+    and ${scope.filter.companies('o')}`
+  const newest = { column: 'appointTime', direction: 'desc' } as const
+  return readByIds(scope, await readFirstIds(scope, source, where, newest, most))
 }
 
 export interface TimelineRow {

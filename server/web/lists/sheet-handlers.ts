@@ -56,10 +56,18 @@ export function exportHandler<Name extends string>(
   list: ReadDefinition<Name>,
   services: Pick<SheetServices, 'database' | 'rowFilter'>,
 ): ListHandlers<Name, 'export'> {
+  return named(list.form.name, { export: exportAct(list, services) })
+}
+
+/** The same, for a list whose call has another name. */
+export function exportAct(list: ReadDefinition, services: Pick<SheetServices, 'database' | 'rowFilter'>) {
   const { form } = list
   const scopeFor = scopesOf(services)
 
-  async function exported(request: SheetRequest, reply: FastifyReply): Promise<SendLater> {
+  return async function exported(
+    request: Omit<SheetRequest, 'params'>,
+    reply: FastifyReply,
+  ): Promise<SendLater> {
     const { query, session, language, now, t, audit, gone } = request
     const inScope = scopeFor(session, gone)
     const ids = await readExportIds(list, inScope, query)
@@ -74,8 +82,6 @@ export function exportHandler<Name extends string>(
       return sendXlsx(reply, t('file.export', { title, day }), content)
     }
   }
-
-  return named(form.name, { export: exported })
 }
 
 /** The handlers by which a list leaves as a sheet and comes in as one. */

@@ -1,50 +1,22 @@
-import { defaultPageSize } from '#contract/calls/envelope.ts'
-import {
-  mostServiceRecords,
-  type MaintenanceRecord,
-  type maintenanceRecordCalls,
-} from '#contract/calls/maintenance-records.ts'
+import { mostServiceRecords, type maintenanceRecordCalls } from '#contract/calls/maintenance-records.ts'
 
-import { readCompanyRange } from '../../db/accounts/companies.ts'
-import {
-  readAlarmEnd,
-  readRecords,
-  readTimeline,
-  type RecordRow,
-} from '../../db/orders/maintenance-records.ts'
+import { readAlarmEnd, readServiceRecords, readTimeline } from '../../db/orders/maintenance-records.ts'
 import { lockDevicesByUid } from '../../db/orders/order-subjects.ts'
-import { scopeOf } from '../lists/list-handlers.ts'
+import { readHandlers, scopeOf } from '../lists/list-handlers.ts'
+import { exportAct, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
+import { presentRecord, recordDefinition } from '../services/maintenance-list.ts'
 import { appointmentOf, assertNotLater, devicesNamed, recordAll } from '../services/orders.ts'
 
 /** By hand, as `alarm_record.recover_way` says it. */
 const byHand = 2
 
 /** The calls by which records of maintenance are read and entered. */
-export function maintenanceRecordRoutes() {
-  const findPage: Handler<'maintenanceRecord/findPage'> = async (request) => {
-    const { pageNum = 1, pageSize = defaultPageSize, companyid, devUid, ...query } = request.query
-    const range =
-      companyid === undefined ? undefined : await readCompanyRange(request.tx, request.filter, companyid)
-    if (range === null) throw new Refused('record.unknown')
-    const criteria = {
-      ...(query.sendOrderStatus !== undefined && { status: query.sendOrderStatus }),
-      ...(query.reason !== undefined && { reason: query.reason }),
-      ...(query.processorId !== undefined && { processorId: query.processorId }),
-      ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
-      ...(range && { range }),
-    }
-    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
-    const { rows, total } = await readRecords(scopeOf(request), criteria, page)
-    return { data: { list: rows.map(present), total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
-  }
-
+export function maintenanceRecordRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
   const findList: Handler<'maintenanceRecord/findList'> = async (request) => {
-    const device = { type: request.query.devType, uid: request.query.devUid }
-    const page = { offset: 0, limit: mostServiceRecords }
-    const { rows } = await readRecords(scopeOf(request), { device }, page)
-    return { list: rows.map(present) }
+    const records = await readServiceRecords(scopeOf(request), request.query, mostServiceRecords)
+    return { list: records.map((record) => presentRecord(record, request.session)) }
   }
 
   const findTimeline: Handler<'maintenanceRecord/findTimeline'> = async (request) => {
@@ -80,29 +52,14 @@ export function maintenanceRecordRoutes() {
   }
 
   return {
-    'maintenanceRecord/findPage': findPage,
+    'maintenanceRecord/findPage': (request) =>
+      readHandlers(recordDefinition(request.session))['maintenanceRecord/findPage'](request),
+    'maintenanceRecord/findDetails': (request) =>
+      readHandlers(recordDefinition(request.session))['maintenanceRecord/findDetails'](request),
+    'maintenanceRecord/win/export': (request, reply) =>
+      exportAct(recordDefinition(request.session), services)(request, reply),
     'maintenanceRecord/findList': findList,
     'maintenanceRecord/findTimeline': findTimeline,
     'maintenanceRecord/add': add,
   } satisfies Pick<Handlers, keyof typeof maintenanceRecordCalls>
-}
-
-function present(row: RecordRow): MaintenanceRecord {
-  return {
-    objectid: row.orderId,
-    version: row.version,
-    devType: row.deviceType,
-    devUid: row.devUid,
-    companyname: row.companyName,
-    processor: row.processorName,
-    dispatcher: row.dispatcherName,
-    reason: row.reason,
-    description: row.description,
-    remark: row.remark,
-    sendOrderStatus: row.status,
-    appointTime: row.appointedAt.getTime(),
-    ...(row.result !== null && { processingResult: row.result }),
-    ...(row.handledAt !== null && { processingTime: row.handledAt.getTime() }),
-    ...(row.recordStatus !== null && { recordStatus: row.recordStatus }),
-  }
 }

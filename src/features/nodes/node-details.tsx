@@ -33,6 +33,7 @@ import styles from './nodes.module.css'
 
 /** What opens about a device besides its details. */
 export type DeviceTools = (device: {
+  devType: DeviceType
   id: RelayDetail['objectid']
   devUid: DevUid
   deviceAliases: string
@@ -108,6 +109,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
         {detail !== null && (
           <div className={styles['tools']}>
             {tools({
+              devType,
               id: detail.objectid,
               devUid,
               deviceAliases: detail.deviceAliases,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { createContext, useContext, useMemo, type ComponentType } from 'react'
 
 import type { Refusal } from '#contract/calls/codes.ts'
-import type { ListForm } from '#contract/lists/list-form.ts'
+import { isEntered, type ListForm } from '#contract/lists/list-form.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 import type { ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
@@ -142,8 +142,8 @@ export function useListRights(form: ListForm): ListRights {
   return useMemo(() => {
     const may = (name: FunctionName) => functions.has(listRight(form, name))
     return {
-      add: may('add'),
-      edit: may('edit'),
+      add: isEntered(form) && may('add'),
+      edit: isEntered(form) && may('edit'),
       delete: may('delete'),
       export: may('export'),
       import: may('import'),

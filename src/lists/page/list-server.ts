@@ -71,7 +71,7 @@ export function listServer(form: ListForm) {
       await ask(order, { body: { ...batchNames(form, rows), ...change }, quiet: true })
     },
     exportSheet: (query: object, signal: AbortSignal, onReceived: OnReceived): Promise<string> =>
-      fetchFile(`${name}/export`, { query, signal }, onReceived),
+      fetchFile(path('export'), { query, signal }, onReceived),
     downloadTemplate: (): Promise<string> => fetchFile(`${name}/download/template`, {}),
     downloadReport: (key: string): Promise<string> =>
       fetchFile(`${name}/download/report/{key}`, { params: { key } }),

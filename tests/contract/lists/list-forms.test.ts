@@ -12,6 +12,7 @@ import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import { maintenanceRecordList } from '#contract/lists/maintenance-record.ts'
 import { operationLogList } from '#contract/lists/operation-log.ts'
 import { postList } from '#contract/lists/post.ts'
 import { relayList } from '#contract/lists/relay.ts'
@@ -30,6 +31,7 @@ const lists: readonly ListForm[] = [
   announcementList,
   operationLogList,
   alarmList,
+  maintenanceRecordList,
 ]
 const recordLists: readonly RecordForm[] = [
   ...gatewayRecordLists,
@@ -107,7 +109,9 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     const usual = ['findPage', 'findDetails', 'add', 'edit', 'batchDelete'] as const
     const needed = isEntered(form) ? usual : usual.slice(0, 2)
     const comesIn = imported.includes(form)
-    const sheets = comesIn ? ['export', 'download/template', 'download/report/{key}', 'upload'] : ['export']
+    const sheets = comesIn
+      ? ['export', 'download/template', 'download/report/{key}', 'upload']
+      : [form.acts?.export ?? 'export']
     expect(acts).toEqual(expect.arrayContaining([...needed.map((act) => form.acts?.[act] ?? act), ...sheets]))
   })
 

@@ -38,6 +38,8 @@ export const orderAttempts: Attempts = {
     ...companyMarks.map((mark) => ({ query: { companyid: web.world.companies[mark] } })),
     ...companyMarks.map((mark) => ({ query: { processorId: userOf(mark) } })),
   ],
+  'maintenanceRecord/findDetails': () => [{ query: { objectIds: someOrders } }],
+  'maintenanceRecord/win/export': () => [{ query: { exporttype: 3, offset: 480 } }],
   'maintenanceRecord/findList': () => [{ query: { devType: 2, devUid: '7F000001' } }],
   'maintenanceRecord/findTimeline': () => ['1', '2', '3'].map((objectid) => ({ query: { objectid } })),
   'maintenanceRecord/add': () =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CallPath } from '#contract/calls/calls.ts'
 import { moveOrdersOn } from '#server/ingest/sweeper.ts'
+import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { openLive } from '#tests/harness/live-stream.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
@@ -391,6 +392,27 @@ describe('maintenance records', () => {
     const answer = await add({ remark: 'x'.repeat(100), devType: '2,2', devUid })
 
     expect(answer).toMatchObject({ code: 0, data: { results: [{ code: 0 }, { code: 0 }] } })
+  })
+
+  test('leave as a sheet of the columns of the list #maintenance-14', async () => {
+    await add({ remark: 'new cell' })
+    const { bytes } = await download(web, self, 'maintenanceRecord/win/export', {
+      exporttype: 3,
+      offset: 480,
+    })
+    const [headings, ...rows] = Object.values(cellsOf(bytes)).flat()
+
+    expect(headings?.slice(0, 6)).toEqual([
+      'Device id',
+      'Device type',
+      'Company',
+      'Maintainer',
+      'Order status',
+      'Reason',
+    ])
+    expect(rows.map((row) => row.slice(1, 8))).toEqual([
+      ['Gateway', 'qself company', 'qself 用户', 'Completed', 'Low battery', 'Replace battery', 'new cell'],
+    ])
   })
 
   test('of one device are its service records #maintenance-4', async () => {

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconHeartbeat, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import type { AlarmListRow } from '#contract/lists/alarm.ts'
+import { fullName } from '#contract/lists/full-name.ts'
+import { recordStatus, sendOrderStatus } from '#contract/wire/enumerations.ts'
+import { request } from '#src/api/client.ts'
+import type { ListToolProps } from '#src/lists/page/list-parts.ts'
+import { useOrderChanges } from '#src/live/use-order-changes.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+import { Control } from '#src/ui/list/control-bar.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import { ConfirmMoveDialog } from './confirm-move-dialog.tsx'
+import { movable, obstacleToAll } from './order-moves.ts'
+import { alarmOf } from './order-subject.ts'
+import { SendOrderDialog } from './send-order-dialog.tsx'
+import { useMoveWords } from './use-move-words.ts'
+
+type Asked = { readonly kind: 'dispatch' | 'recover'; readonly alarms: readonly AlarmListRow[] }
+
+const nameOf = ({ devUid, deviceAliases }: AlarmListRow) => fullName(devUid, deviceAliases)
+const idsOf = (alarms: readonly AlarmListRow[]) => alarms.map(({ objectid }) => objectid).join()
+
+/** Sends the chosen alarms as work orders, and ends those by hand that were sent. */
+export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
+  const { t } = useLingui()
+  const right = usePermissions().functions.has('maintenance_alarmHistory_dispatch')
+  const words = useMoveWords()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useOrderChanges(onChanged)
+  const alarms = rows.map(alarmOf)
+  const lasting = alarms.some((alarm) => alarm.recordStatus === recordStatus.values.active)
+  const whyNotSent = lasting
+    ? words(right, obstacleToAll(alarms, ['dispatch']))
+    : right
+      ? t`Select at least one active alarm`
+      : words(right, null)
+  const report = (why: string) => notify('warning', why, { id: why })
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Control
+        icon={<IconSend size="0.875rem" stroke={1.5} />}
+        whyNot={whyNotSent}
+        onRefused={report}
+        onClick={() => setAsked({ kind: 'dispatch', alarms: movable(alarms, 'dispatch') })}
+      >
+        <Trans>Send order</Trans>
+      </Control>
+      <Control
+        icon={<IconHeartbeat size="0.875rem" stroke={1.5} />}
+        whyNot={words(right, obstacleToAll(alarms, ['recover']))}
+        onRefused={report}
+        onClick={() => setAsked({ kind: 'recover', alarms: movable(alarms, 'recover') })}
+      >
+        <Trans>Recover manually</Trans>
+      </Control>
+      {asked?.kind === 'dispatch' && (
+        <AlarmOrderDialog alarms={asked.alarms} onChanged={onChanged} onClose={close} />
+      )}
+      {asked?.kind === 'recover' && (
+        <ConfirmMoveDialog
+          title={t`Recover alarms manually`}
+          note={t`The alarms end now. The devices may raise them again.`}
+          label={t`Recover manually`}
+          names={asked.alarms.map(nameOf)}
+          order={() =>
+            request('alarmRecord/manualRecovery', { body: { ids: idsOf(asked.alarms) }, quiet: true })
+          }
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface AlarmOrderDialogProps {
+  alarms: readonly AlarmListRow[]
+  onChanged: () => void
+  onClose: () => void
+}
+
+function AlarmOrderDialog({ alarms, onChanged, onClose }: AlarmOrderDialogProps) {
+  const { t } = useLingui()
+  const taken = alarms.some((alarm) => alarm.sendOrderStatus === sendOrderStatus.values.dispatched)
+  return (
+    <SendOrderDialog
+      title={t`Send order`}
+      names={alarms.map(nameOf)}
+      confirm={taken ? t`Reassign alarms that are dispatched already` : undefined}
+      send={(appointment) =>
+        request('alarmRecord/appointOrder', {
+          body: { alarmRecordId: idsOf(alarms), ...appointment, ...(taken && { reassign: true }) },
+          quiet: true,
+        })
+      }
+      onChanged={onChanged}
+      onClose={onClose}
+    />
+  )
+}
