@@ -101,6 +101,8 @@ async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  // Processes started from here on inherit the environment, and dumps show it.
+  delete process.env['FARWATCH_ADMIN_PASSWORD']
   mkdirSync(config.dataFolder, { recursive: true })
   let databaseUrl = config.databaseUrl
   if (databaseUrl === null) {

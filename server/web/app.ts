@@ -91,12 +91,16 @@ const fileWithinMs = 120_000
 const lookForSlowMs = 5000
 
 /** The console and its API as one Fastify app, not listening yet; `close` ends its streams but not the database. */
+/** How long a browser comes back by TLS alone. */
+const yearS = 365 * 86_400
+
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, apiBaseUrl, rowFilter = filterFor, bodyWithinMs = defaultBodyWithinMs } = options
   const { mapProviders = [] } = options
   const constant = securityHeaders(apiBaseUrl, tileOrigins(mapProviders))
   function beCareful(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ ...constant, 'x-request-id': request.id })
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${yearS}`)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
   const app = Fastify({

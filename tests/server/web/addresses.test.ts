@@ -139,4 +139,12 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).toContain("worker-src 'self' blob:")
   })
+
+  test('tells the browser to come back by TLS alone once it came so', async () => {
+    const policyOf = async (headers: Record<string, string>) =>
+      (await web.app.inject({ url: '/', headers })).headers['strict-transport-security']
+
+    expect(await policyOf({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000')
+    expect(await policyOf({})).toBeUndefined()
+  })
 })
