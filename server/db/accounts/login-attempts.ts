@@ -10,7 +10,8 @@ export interface AttemptLimit {
 
 /**
  * Counts one attempt against each limit, before the password is looked at, so that attempts at the same moment cannot
- * slip past together; a success takes it back.
+ * slip past together; a success takes it back. One that a limit refuses
+ * counts against those before it alone.
  * @returns the limit that is used up and when its oldest attempt was, or null
  */
 export async function countAttempt(
@@ -27,14 +28,14 @@ export async function countAttempt(
     const { rows } = await sql<{ subject: string; attempts: number; oldest: Date }>`
       select subject, count(*)::int as attempts, min(failed_at) as oldest from login_failure
       where subject = any (${subjects}) group by subject`.execute(tx)
-    for (const { subject, most } of limits) {
-      const used = rows.find((row) => row.subject === subject)
-      if (used !== undefined && used.attempts >= most) return { subject, oldest: used.oldest }
-    }
-    await sql`insert into login_failure (subject, failed_at) select unnest(${subjects}::text[]), ${at}`.execute(
+    const usedUp = limits.findIndex(({ subject, most }) =>
+      rows.some((row) => row.subject === subject && row.attempts >= most),
+    )
+    const counted = limits.slice(0, usedUp < 0 ? limits.length : usedUp).map(({ subject }) => subject)
+    await sql`insert into login_failure (subject, failed_at) select unnest(${counted}::text[]), ${at}`.execute(
       tx,
     )
-    return null
+    return rows.find(({ subject }) => subject === limits[usedUp]?.subject) ?? null
   })
 }
 

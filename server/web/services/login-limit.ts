@@ -13,7 +13,8 @@ export interface Attempt {
 
 /**
  * Counts an attempt to prove who one is, before the proof is looked at.
- * @param who a login name, or what stands for it
+ * @param who a login name, or what stands for it; each way to prove it has one of its own, so that attempts at one do not lock
+ *   the others
  * @throws Refused `login.locked` for the name, `rate.limited` for the address
  */
 export async function countLogin(

@@ -97,7 +97,7 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     const name = loginname.trim()
     audit.loginName = name
     if (!isFresh(timestamp, now)) throw refuse(audit, 'old', 'login.signal')
-    const attempt = await countLogin(database, name, address, now)
+    const attempt = await countLogin(database, `free ${name}`, address, now)
     const candidate = await find(name, audit)
     const matches = await passwords.check(candidate?.passwordHash ?? null, password.trim())
     if (candidate === null || !matches) throw refuse(audit, candidate === null ? 'unknown' : 'wrong')
@@ -116,7 +116,7 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     audit.loginName = jws.sub
     if (!isFresh(jws.issuedAtMs, now) || jws.expiresAtMs <= now.getTime())
       throw refuse(audit, 'old', 'login.signal')
-    const attempt = await countLogin(database, jws.sub, address, now)
+    const attempt = await countLogin(database, `signal ${jws.sub}`, address, now)
     const candidate = await find(jws.sub, audit)
     const keys = await keysOf(candidate)
     const right = signs(jws, secretOf(keys))

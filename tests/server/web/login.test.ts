@@ -299,6 +299,15 @@ describe('too many failures', () => {
     expect(elsewhere.body.code).toBe(0)
   })
 
+  test('of a name that is locked count against the address', async () => {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await logIn({ loginname: 'qchild', password: 'Wrong-0ne' }, from('10.4.0.1'))
+    }
+    const other = await logIn({}, from('10.4.0.1'))
+
+    expect([other.status, other.body.reason]).toEqual([429, 'rate.limited'])
+  })
+
   test('are forgotten after a success', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 9; attempt += 1) {
