@@ -64,13 +64,19 @@ export async function closeSession(db: Kysely<Schema>, tokenHash: Buffer): Promi
   await sql`select close_session(${tokenHash})`.execute(db)
 }
 
-/** Sets the password; a trigger ends every session and remembered login of the user. */
+/**
+ * Sets the password in place of the one that was checked; a trigger ends every session and remembered login of the user.
+ * @returns false, with nothing changed, when somebody set another one meanwhile
+ */
 export async function changePassword(
   db: Kysely<Schema>,
   userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await sql`select change_password(${userId}, ${passwordHash})`.execute(db)
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select change_password(${userId}, ${oldHash}, ${newHash}) as changed`.execute(db)
+  return rows[0]?.changed ?? false
 }
 
 /** Logs the user out everywhere. */

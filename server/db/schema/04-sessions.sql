@@ -200,10 +200,13 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from remembered_login where family = (select family from remembered_login where token_hash = token)
 $$;
 
-create or replace function change_password(who bigint, hash text) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  update app_user set password_hash = hash, password_once = false where user_id = who
-$$;
+-- False, and nothing is changed: the password is not the one with the old hash any more.
+create or replace function change_password(who bigint, old_hash text, new_hash text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update app_user set password_hash = new_hash, password_once = false where user_id = who and password_hash = old_hash;
+  return found;
+end $$;
 
 -- False: the proof was used before.
 create or replace function use_proof(proof bytea, at timestamptz, keep interval) returns boolean

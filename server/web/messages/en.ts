@@ -200,6 +200,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'spectrum.earlierAmplitude': 'Amplitude ({unit}) on {at}',
   'field.password':
     'needs 8 to 20 characters without spaces, and at least two of letters, digits and punctuation',
+  'field.guessablePassword': 'is too easy to guess: a common word, or the login name, with digits or signs',
   'field.confirm': 'does not match the new password',
   'field.samePassword': 'must differ from the current password',
 

@@ -199,6 +199,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'spectrum.earlierAmplitude': '{at} の振幅（{unit}）',
   'field.password': '8～20 文字、空白なしで、英字・数字・記号のうち 2 種類以上を使ってください',
   'field.confirm': '新しいパスワードと一致しません',
+  'field.guessablePassword':
+    '推測されやすいパスワードです（よくある単語またはログイン名に数字や記号を加えたもの）',
   'field.samePassword': '現在のパスワードと異なるものにしてください',
 
   'operation.login': 'ログイン',

@@ -179,6 +179,7 @@ export const zh = {
   'spectrum.earlierAmplitude': '{at} 的幅值（{unit}）',
   'field.password': '须为 8 到 20 个字符，不含空格，且至少包含字母、数字、符号中的两种',
   'field.confirm': '两次输入的密码不一致',
+  'field.guessablePassword': '太容易被猜到：是常见的词或登录名加上数字、符号',
   'field.samePassword': '新密码不能与当前密码相同',
 
   'operation.login': '登录',

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/calls/calls.ts'
+import { isGuessable } from '#contract/rules/guessable-password.ts'
 import { passwordFault } from '#contract/rules/password.ts'
 
 import { changePassword, findLoginCandidate } from '../../db/accounts/accounts.ts'
@@ -22,14 +23,17 @@ export type ChangePassword = (request: {
 export function createChangePassword(database: Database, passwords: PasswordChecker): ChangePassword {
   return async ({ body: { oldpwd, newpwd, confirmpwd }, session, address, now }) => {
     if (passwordFault(newpwd) !== null) throw invalidField('newpwd', 'field.password')
+    if (isGuessable(newpwd, session.loginName)) throw invalidField('newpwd', 'field.guessablePassword')
     if (confirmpwd !== newpwd) throw invalidField('confirmpwd', 'field.confirm')
     if (newpwd === oldpwd.trim()) throw invalidField('newpwd', 'field.samePassword')
 
     const attempt = await countLogin(database, session.loginName, address, now)
     const candidate = await findLoginCandidate(database.kysely, session.loginName)
-    if (!(await passwords.check(candidate?.passwordHash ?? null, oldpwd.trim())))
+    const oldHash = candidate?.passwordHash ?? null
+    if (!(await passwords.check(oldHash, oldpwd.trim())) || oldHash === null)
       throw new Refused('password.wrong')
-    await changePassword(database.kysely, session.userId, await passwords.make(newpwd))
+    if (!(await changePassword(database.kysely, session.userId, oldHash, await passwords.make(newpwd))))
+      throw new Refused('password.wrong')
     await attempt.forgive()
   }
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/calls/calls.ts'
+import { isGuessable } from '#contract/rules/guessable-password.ts'
 import { passwordFault } from '#contract/rules/password.ts'
 
 import { changePassword, findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
@@ -64,8 +65,11 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
   async function replaceOnce(candidate: LoginCandidate, password: string, chosen?: string): Promise<void> {
     if (chosen === undefined) throw new Refused('password.once')
     if (passwordFault(chosen) !== null) throw invalidField('newpwd', 'field.password')
+    if (isGuessable(chosen, candidate.loginName)) throw invalidField('newpwd', 'field.guessablePassword')
     if (chosen === password) throw invalidField('newpwd', 'field.samePassword')
-    await changePassword(database.kysely, candidate.userId, await passwords.make(chosen))
+    const { userId, passwordHash } = candidate
+    if (!(await changePassword(database.kysely, userId, passwordHash, await passwords.make(chosen))))
+      throw new Refused('login.failed')
   }
 }
 

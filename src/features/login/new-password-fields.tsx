@@ -26,6 +26,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       <SecretField
         label={t`New password`}
         {...(faults.newpwd === 'rule' ? { error: rule } : { description: rule })}
+        {...(faults.newpwd === 'guessable' && { error: <Trans>Too easy to guess</Trans> })}
         {...(faults.newpwd === 'same' && {
           error: <Trans>The new password must differ from the current one</Trans>,
         })}

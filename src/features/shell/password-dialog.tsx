@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { isGuessable } from '#contract/rules/guessable-password.ts'
 import { passwordFault, type PasswordFault } from '#contract/rules/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
@@ -34,7 +35,8 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
   const required = (value: string) => (value === '' ? t`Cannot be empty` : null)
   const good = (value: string) => {
     const fault = passwordFault(value)
-    return required(value) ?? (fault === null ? null : faults[fault])
+    if (fault !== null) return required(value) ?? faults[fault]
+    return isGuessable(value, currentSession()?.loginname ?? '') ? t`Too easy to guess` : null
   }
   const form = useForm({
     initialValues: { oldpwd: '', newpwd: '', confirmpwd: '' },

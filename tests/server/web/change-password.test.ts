@@ -44,6 +44,22 @@ describe('a new password', () => {
     ])
   })
 
+  test('is that of one of two who change it at the same moment', async () => {
+    const headers = await web.login('qstrang')
+    const { rows } = await owner(`select password_hash from app_user where login_name = 'qstrang'`)
+    const choices = ['Green-hill-8', 'Green-hill-9']
+    const answers = await Promise.all(
+      choices.map((newpwd) => change(headers, { newpwd, confirmpwd: newpwd })),
+    )
+    const changed = answers.map(({ body }) => body.code === 0)
+
+    expect(changed.filter(Boolean)).toHaveLength(1)
+    expect(await logInWith('qstrang', choices[changed.indexOf(true)] ?? '')).toBe('logged in')
+    await owner(`update app_user set password_hash = $1 where login_name = 'qstrang'`, [
+      rows[0].password_hash,
+    ])
+  })
+
   test('is written into the operation log without the password', async () => {
     await change(await web.login('qparent'))
     const { rows } = await owner(
@@ -72,6 +88,16 @@ describe('a new password', () => {
         {
           field: 'newpwd',
           msg: 'needs 8 to 20 characters without spaces, and at least two of letters, digits and punctuation',
+        },
+      ],
+    ],
+    [
+      'a common one',
+      { newpwd: 'Passw0rd1', confirmpwd: 'Passw0rd1' },
+      [
+        {
+          field: 'newpwd',
+          msg: 'is too easy to guess: a common word, or the login name, with digits or signs',
         },
       ],
     ],
