@@ -2,10 +2,12 @@ import { Type } from 'typebox'
 
 import { call } from './call.ts'
 import { menuNodeSchema } from '../rules/modules.ts'
-import { sessionUserSchema } from './records.ts'
+import { sessionUserSchema, timestampSchema } from './records.ts'
 
 /** The rule is in `password.ts`; both sides check it. */
 const newPassword = Type.String({ minLength: 1, maxLength: 100 })
+
+const sessionId = Type.String({ pattern: '^[1-9][0-9]{0,18}$' })
 
 export const accountsCalls = {
   'accounts/login': call({
@@ -75,6 +77,36 @@ export const accountsCalls = {
     audit: 'operation.logout',
     /** `everywhere` 1: ends every session and remembered login of the user. */
     query: Type.Object({ everywhere: Type.Optional(Type.Enum([0, 1] as const)) }),
+    reply: {},
+  }),
+  /** Where the caller is logged in, the newest first. */
+  'user/findSessions': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'self',
+    audit: null,
+    reply: {
+      list: Type.Array(
+        Type.Object({
+          objectid: sessionId,
+          loginTime: timestampSchema,
+          /** To the minute; null before its first call. */
+          lastUsedTime: Type.Union([timestampSchema, Type.Null()]),
+          address: Type.String(),
+          browser: Type.String(),
+          /** It is the one that asks. */
+          current: Type.Boolean(),
+        }),
+      ),
+    },
+  }),
+  /** Ends one of the caller's own sessions at once, and the remembered login that opened it. */
+  'user/endSession': call({
+    method: 'POST',
+    right: 'session',
+    scope: 'self',
+    audit: 'operation.endSession',
+    body: Type.Object({ objectid: sessionId }),
     reply: {},
   }),
   /** On success every session of the user is over, this one too. `password.wrong`: the current password is not this one. */

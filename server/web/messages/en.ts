@@ -207,6 +207,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.login': 'Logged in',
   'operation.loginFree': 'Logged in from another system',
   'operation.loginByPhone': 'Logged in by phone',
+  'operation.endSession': 'Ended a login',
   'operation.changePassword': 'Changed the password',
   'operation.logout': 'Logged out',
   'operation.deviceCode.add': 'Added a device code',

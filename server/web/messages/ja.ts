@@ -206,6 +206,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.login': 'ログイン',
   'operation.loginFree': '外部システムからログイン',
   'operation.loginByPhone': '電話番号でログイン',
+  'operation.endSession': 'ログインを終了',
   'operation.changePassword': 'パスワードの変更',
   'operation.logout': 'ログアウト',
   'operation.deviceCode.add': 'デバイスコードを追加',

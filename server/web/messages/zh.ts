@@ -185,6 +185,7 @@ export const zh = {
   'operation.login': '登录',
   'operation.loginFree': '免密登录',
   'operation.loginByPhone': '手机登录',
+  'operation.endSession': '结束一个登录',
   'operation.changePassword': '修改密码',
   'operation.logout': '退出登录',
   'operation.deviceCode.add': '新增设备编码',

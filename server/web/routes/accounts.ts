@@ -1,8 +1,10 @@
 import { noteLogin } from '../../db/accounts/login-history.ts'
 import { closeSession, endSessions } from '../../db/accounts/accounts.ts'
+import { endOpenSession, readOpenSessions } from '../../db/accounts/open-sessions.ts'
 import type { Database } from '../../db/database.ts'
 import { asRefused } from '../pipeline/answer-error.ts'
 import type { Handler, RequestContext } from '../pipeline/handler.ts'
+import { Refused } from '../pipeline/refused.ts'
 import type { Captchas } from '../services/captchas.ts'
 import type { ChangePassword } from '../services/change-password.ts'
 import type { ProvedLogin } from '../services/login-proof.ts'
@@ -48,6 +50,26 @@ export function accountRoutes(services: AccountServices) {
     return {}
   }
 
+  const findSessions: Handler<'user/findSessions'> = async ({ session, now }) => {
+    const open = await readOpenSessions(database.kysely, session.userId, now)
+    return {
+      list: open.map(({ sessionId, tokenHash, createdAt, seenAt, address, browser }) => ({
+        objectid: sessionId,
+        loginTime: createdAt.getTime(),
+        lastUsedTime: seenAt?.getTime() ?? null,
+        address,
+        browser,
+        current: tokenHash.equals(session.tokenHash),
+      })),
+    }
+  }
+
+  const endSession: Handler<'user/endSession'> = async ({ session, body }) => {
+    if (!(await endOpenSession(database.kysely, session.userId, body.objectid)))
+      throw new Refused('record.unknown')
+    return {}
+  }
+
   const setPassword: Handler<'user/changePassword'> = async (request) => {
     await services.changePassword(request)
     return {}
@@ -74,6 +96,8 @@ export function accountRoutes(services: AccountServices) {
     'accounts/loginByPhone/{phone}': logInByPhone,
     'accounts/forget': forget,
     'accounts/logout': logOut,
+    'user/findSessions': findSessions,
+    'user/endSession': endSession,
     'user/changePassword': setPassword,
     'common/getCaptcha': captcha,
     'common/getCaptchaAudio': captchaAudio,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
 import { useRef, useEffect, useState } from 'react'
 
 import { rem } from '#src/ui/rem.ts'
@@ -9,6 +9,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import { HelpDialog } from './help-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
 import styles from './shell.module.css'
 
 /** A greeting with the person's name; behind it, what concerns them alone. */
@@ -16,6 +17,7 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
   const { t } = useLingui()
   const greeting = useGreeting()
   const [passwordOpen, password] = useDisclosure(false)
+  const [sessionsOpen, sessions] = useDisclosure(false)
   const [helpOpen, help] = useDisclosure(false)
   const opener = useRef<HTMLButtonElement>(null)
   const back = () => opener.current
@@ -52,12 +54,16 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
           <Menu.Item leftSection={<IconKey size="1rem" stroke={1.5} />} onClick={password.open}>
             <Trans>Change password</Trans>
           </Menu.Item>
+          <Menu.Item leftSection={<IconDevices size="1rem" stroke={1.5} />} onClick={sessions.open}>
+            <Trans>My logins</Trans>
+          </Menu.Item>
           <Menu.Item leftSection={<IconHelp size="1rem" stroke={1.5} />} onClick={help.open}>
             <Trans>Help</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {passwordOpen && <PasswordDialog onClose={password.close} focusAfter={back} />}
+      {sessionsOpen && <SessionsDialog onClose={sessions.close} focusAfter={back} />}
       {helpOpen && <HelpDialog onClose={help.close} focusAfter={back} />}
     </>
   )

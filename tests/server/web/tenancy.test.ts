@@ -87,6 +87,9 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'gateway/getGatewayTypeList': () => [{}],
   'mote/getMoteTypeList': () => [{}],
   'ms/getMsTypeList': () => [{}],
+  'user/findSessions': () => [{}],
+  // Others' are tried in own-sessions.test.ts; here it would be one's own.
+  'user/endSession': () => [{ body: { objectid: '9999999999' } }],
   'user/findList': () => [{}, ...marks.map((mark) => ({ query: { username: mark } }))],
   'map/getAllDevicePosition': (web) => [
     {},

@@ -54,7 +54,7 @@ describe('the header', () => {
     await menuItem('Change password')
     const entries = screen.getAllByRole('menuitem', { hidden: true })
 
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Change password', 'Help'])
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Change password', 'My logins', 'Help'])
     expect(screen.getByRole('menu', { hidden: true })).toHaveTextContent(/^值班员Water Works/)
     await user.click(await menuItem('Help'))
     expect(await screen.findByRole('dialog', { name: 'Help' })).toHaveTextContent(
