@@ -78,6 +78,11 @@ const gatewayMessages = {
     en: 'Sent a command to gateways',
     ja: 'ゲートウェイにコマンドを送信',
   },
+  'operation.command.export': {
+    zh: '导出命令记录',
+    en: 'Exported the command journal',
+    ja: 'コマンド履歴をエクスポート',
+  },
   'operation.command.cancel': {
     zh: '取消命令',
     en: 'Cancelled a command',

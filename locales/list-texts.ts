@@ -1,5 +1,6 @@
 import { companyTexts } from './company-texts.ts'
 import { alarmTexts } from './alarm-texts.ts'
+import { commandListTexts } from './command-list-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
 import { orderTexts } from './order-texts.ts'
@@ -36,6 +37,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   ...companyTexts,
   ...alarmTexts,
   ...orderTexts,
+  ...commandListTexts,
   ...peopleTexts,
   ...systemTexts,
 

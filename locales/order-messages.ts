@@ -60,6 +60,7 @@ const orderMessages = {
     ja: 'アラームを手動復旧',
   },
   'module.maintenance': { zh: '运维管理', en: 'Maintenance', ja: '保守管理' },
+  'module.maintenance_commands': { zh: '命令记录', en: 'Command journal', ja: 'コマンド履歴' },
   'module.maintenance_alarmHistory': { zh: '历史告警', en: 'Alarm history', ja: 'アラーム履歴' },
   'module.maintenance_maintainRecords': { zh: '运维记录', en: 'Maintenance records', ja: '保守記録' },
   'function.dispatch': { zh: '派单', en: 'Dispatch', ja: '手配' },

@@ -6,7 +6,10 @@ import {
   type GatewayCommand,
   type GatewayCommandName,
 } from '../commands/gateway-commands.ts'
+import { commandList } from '../lists/command.ts'
 import { orNull } from '../lists/device-fields.ts'
+import { readCalls } from '../lists/list-calls.ts'
+import { exportCall } from '../lists/sheet-calls.ts'
 import { commandState } from '../wire/enumerations.ts'
 import { call } from './call.ts'
 import { joined } from './joined.ts'
@@ -94,6 +97,9 @@ export const gatewayCommandCalls = {
       }),
     },
   }),
+  /** The journal: what went to each device. */
+  ...readCalls(commandList),
+  ...exportCall(commandList),
   /** Takes back what has not been sent yet. */
   'command/cancel': call({
     method: 'POST',

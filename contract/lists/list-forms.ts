@@ -1,4 +1,5 @@
 import { companyList } from './company.ts'
+import { commandList } from './command.ts'
 import { announcementList } from './announcement.ts'
 import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
@@ -15,6 +16,7 @@ import { userList } from './user.ts'
 const forms: readonly ListForm[] = [
   companyList,
   alarmList,
+  commandList,
   deviceCodeList,
   gatewayList,
   relayList,

@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
-    ...gatewayCommandRoutes({ vault: options.vault }),
+    ...gatewayCommandRoutes({ vault: options.vault, ...sheets }),
     ...relayRoutes({ vault: options.vault, ...sheets }),
     ...terminalRoutes({ vault: options.vault, ...sheets }),
     ...configurationRoutes({ vault: options.vault }),

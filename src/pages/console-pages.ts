@@ -16,6 +16,10 @@ export const consolePages: readonly ConsolePage[] = [
     path: '/maintenance-manage/maintenance-record',
     load: async () => (await import('./maintenance-record-page.tsx')).MaintenanceRecordPage,
   },
+  {
+    path: '/maintenance-manage/commands',
+    load: async () => (await import('./command-page.tsx')).CommandPage,
+  },
   { path: '/system/post', load: async () => (await import('./post-page.tsx')).PostPage },
   { path: '/system/user', load: async () => (await import('./user-page.tsx')).UserPage },
   { path: '/system/license', load: async () => (await import('./license-page.tsx')).LicensePage },

@@ -6,6 +6,7 @@ import { deviceType } from '#contract/wire/enumerations.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { CommandMenu } from '#src/features/commands/command-menu.tsx'
+import { CommandsLink } from '#src/features/commands/commands-link.tsx'
 import { gatewayClass } from '#src/features/commands/gateway-class.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
@@ -38,6 +39,7 @@ function gatewayTools(detail: GatewayDetail) {
       <ServiceRecordsButton
         device={{ devType: gatewayDevice, devUid: detail.networkMasterId, name: gateway.name }}
       />
+      <CommandsLink devUid={detail.networkMasterId} />
       {/* What a lent one had refused is its owner's. */}
       <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
     </>

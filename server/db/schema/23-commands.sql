@@ -39,6 +39,8 @@ create table command_target (
   steps_done bigint,
   steps_total bigint,
   result jsonb,
+  -- In the order in which they are issued.
+  row_id bigint generated always as identity unique,
   primary key (command_id, device_id, ap_uid)
 );
 create index command_target_due on command_target (try_at) where state in ('queued', 'sent');

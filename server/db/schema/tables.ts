@@ -111,6 +111,7 @@ export interface Tables {
     steps_done: string | null
     steps_total: string | null
     result: NullableJson
+    row_id: GeneratedAlways<string>
   }
   company: {
     company_id: GeneratedAlways<string>

@@ -3,18 +3,23 @@ import {
   type GatewayCommand,
   type GatewayCommandName,
 } from '#contract/commands/gateway-commands.ts'
+import { commandList } from '#contract/lists/command.ts'
 
+import { commandStore } from '../../db/commands/command-list.ts'
 import { cancelCommand, readCommand } from '../../db/commands/commands.ts'
 import type { Vault } from '../../db/vault.ts'
-import { scopeOf } from '../lists/list-handlers.ts'
+import { readHandlers, scopeOf } from '../lists/list-handlers.ts'
+import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { issueCommand } from '../services/issue-command.ts'
 
 type CommandPath = `gateway/command${GatewayCommandName}`
 
+const journal = { form: commandList, store: commandStore }
+
 /** Commands to gateways, and how they stand. Secrets among the parameters are sealed by `vault`. */
-export function gatewayCommandRoutes({ vault }: { vault: Vault }) {
+export function gatewayCommandRoutes({ vault, ...services }: SheetServices & { vault: Vault }) {
   const issue =
     (command: GatewayCommand): Handler<CommandPath> =>
     async (request) => ({ data: await issueCommand(vault, command, request) })
@@ -23,6 +28,8 @@ export function gatewayCommandRoutes({ vault }: { vault: Vault }) {
     ...(Object.fromEntries(
       gatewayCommands.map((command) => [`gateway/command${command.name}`, issue(command)]),
     ) as { readonly [P in CommandPath]: Handler<P> }),
+    ...readHandlers(journal),
+    ...exportHandler(journal, services),
     'command/getResult/{commandId}': getResult,
     'command/cancel': cancel,
   }

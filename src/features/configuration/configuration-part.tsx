@@ -61,10 +61,16 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
       </p>
       {mayEdit && (
         <p className={styles['quiet']}>
-          <Trans>
-            Desired values are stored and compared with what the device reports. They are not sent to the
-            device yet.
-          </Trans>
+          {device.list === 'gateway' ? (
+            <Trans>
+              Desired values are stored and compared with what the device reports. Control sends values now.
+            </Trans>
+          ) : (
+            <Trans>
+              Desired values are stored and compared with what the device reports. They are not sent to the
+              device yet.
+            </Trans>
+          )}
         </p>
       )}
       {shown.map((each) => (

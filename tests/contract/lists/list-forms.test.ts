@@ -6,6 +6,7 @@ import { announcementList } from '#contract/lists/announcement.ts'
 import { licenseList } from '#contract/lists/license.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
+import { commandList } from '#contract/lists/command.ts'
 import { alarmList } from '#contract/lists/alarm.ts'
 import { isEntered, type ListForm, type SearchField } from '#contract/lists/list-form.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
@@ -32,6 +33,7 @@ const lists: readonly ListForm[] = [
   operationLogList,
   alarmList,
   maintenanceRecordList,
+  commandList,
 ]
 const recordLists: readonly RecordForm[] = [
   ...gatewayRecordLists,

@@ -59,6 +59,15 @@ export function commandAttempts(
     ...(Object.fromEntries(
       gatewayCommands.map((command) => [`gateway/command${command.name}`, order(command)]),
     ) as Record<`gateway/command${(typeof gatewayCommands)[number]['name']}`, Attempts>),
+    'command/findPage': (web) => [
+      {},
+      { query: { pageSize: 100, devUid: 'A2' } },
+      ...Object.values(web.world.companies).map((companyid) => ({ query: { companyid } })),
+    ],
+    'command/findDetails': () => [
+      { query: { objectIds: Array.from({ length: 100 }, (_, at) => at + 1).join() } },
+    ],
+    'command/export': () => [{ query: { exporttype: 3, offset: 0 } }],
     'command/getResult/{commandId}': () =>
       marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
     'command/cancel': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),

@@ -125,6 +125,16 @@ describe('permission/getModuleListByUserid', () => {
                 leaf('maintenance_maintainRecords_export', 'Export'),
               ],
             },
+            {
+              modulename: 'Command journal',
+              modulecode: 'maintenance_commands',
+              url: '/maintenance-manage/commands',
+              checked: true,
+              children: [
+                leaf('maintenance_commands_view', 'View'),
+                leaf('maintenance_commands_export', 'Export'),
+              ],
+            },
           ],
         },
         {
@@ -331,6 +341,16 @@ describe('permission/getModuleListByUserid', () => {
               leaf('maintenance_maintainRecords_edit', '编辑'),
               leaf('maintenance_maintainRecords_dispatch', '派单'),
               leaf('maintenance_maintainRecords_export', '导出'),
+            ],
+          },
+          {
+            modulename: '命令记录',
+            modulecode: 'maintenance_commands',
+            url: '/maintenance-manage/commands',
+            checked: true,
+            children: [
+              leaf('maintenance_commands_view', '查看'),
+              leaf('maintenance_commands_export', '导出'),
             ],
           },
         ],
