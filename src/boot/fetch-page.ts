@@ -8,6 +8,6 @@ import { homePath, type ConsolePage } from '../tabs/console-page.ts'
 export function fetchPage(pages: readonly ConsolePage[], path: string | undefined): void {
   const pageAt = (wanted: string | undefined) => pages.find((each) => each.path === wanted)
   const page = pageAt(path) ?? pageAt(homePath)
-  import('../features/shell/shell.tsx').catch(() => undefined)
+  import('../pages/console-frame.tsx').catch(() => undefined)
   page?.load().catch(() => undefined)
 }

@@ -21,13 +21,13 @@ import { failureDetails$ } from '../ui/notices/failure-details.ts'
 import { clearNotices } from '../ui/notices/notice-history.ts'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 
-const importShell = () => import('../features/shell/shell.tsx')
+const importFrame = () => import('../pages/console-frame.tsx')
 const importLogin = () => import('../features/login/login-route.tsx')
-const Shell = lazyPart(async () => (await importShell()).Shell)
+const ConsoleFrame = lazyPart(async () => (await importFrame()).ConsoleFrame)
 /** The login has to come up later without the server's files, which an update may have replaced. */
 const loginAheadMs = 3000
 
-type Held = Omit<ShellProps, 'pages'>
+type Held = Omit<ShellProps, 'pages' | 'overlay'>
 
 /**
  * The frame with its open pages, above the routes: when the session ends, the login is shown and the frame is only put
@@ -70,7 +70,7 @@ export function PersistentShell() {
         <Activity mode={current === null ? 'hidden' : 'visible'}>
           <ErrorBoundary fallback={FailurePage}>
             <Suspense fallback={<WaitingPage />}>
-              <Shell key={held.person} {...held} pages={pages} />
+              <ConsoleFrame key={held.person} {...held} pages={pages} />
             </Suspense>
           </ErrorBoundary>
         </Activity>

@@ -3,8 +3,7 @@ import { IconHeartbeat, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import type { AlarmListRow } from '#contract/lists/alarm.ts'
-import { fullName } from '#contract/lists/full-name.ts'
-import { recordStatus, sendOrderStatus } from '#contract/wire/enumerations.ts'
+import { recordStatus } from '#contract/wire/enumerations.ts'
 import { request } from '#src/api/client.ts'
 import type { ListToolProps } from '#src/lists/page/list-parts.ts'
 import { useOrderChanges } from '#src/live/use-order-changes.ts'
@@ -12,16 +11,13 @@ import { usePermissions } from '#src/session/use-permissions.ts'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
+import { AlarmOrderDialog, idsOf, nameOf } from './alarm-order-dialog.tsx'
 import { ConfirmMoveDialog } from './confirm-move-dialog.tsx'
 import { movable, obstacleToAll } from './order-moves.ts'
 import { alarmOf } from './order-subject.ts'
-import { SendOrderDialog } from './send-order-dialog.tsx'
 import { useMoveWords } from './use-move-words.ts'
 
 type Asked = { readonly kind: 'dispatch' | 'recover'; readonly alarms: readonly AlarmListRow[] }
-
-const nameOf = ({ devUid, deviceAliases }: AlarmListRow) => fullName(devUid, deviceAliases)
-const idsOf = (alarms: readonly AlarmListRow[]) => alarms.map(({ objectid }) => objectid).join()
 
 /** Sends the chosen alarms as work orders, and ends those by hand that were sent. */
 export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
@@ -74,31 +70,5 @@ export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
         />
       )}
     </>
-  )
-}
-
-interface AlarmOrderDialogProps {
-  alarms: readonly AlarmListRow[]
-  onChanged: () => void
-  onClose: () => void
-}
-
-function AlarmOrderDialog({ alarms, onChanged, onClose }: AlarmOrderDialogProps) {
-  const { t } = useLingui()
-  const taken = alarms.some((alarm) => alarm.sendOrderStatus === sendOrderStatus.values.dispatched)
-  return (
-    <SendOrderDialog
-      title={t`Send order`}
-      names={alarms.map(nameOf)}
-      confirm={taken ? t`Reassign alarms that are dispatched already` : undefined}
-      send={(appointment) =>
-        request('alarmRecord/appointOrder', {
-          body: { alarmRecordId: idsOf(alarms), ...appointment, ...(taken && { reassign: true }) },
-          quiet: true,
-        })
-      }
-      onChanged={onChanged}
-      onClose={onClose}
-    />
   )
 }

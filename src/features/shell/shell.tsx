@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { linkState$, useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -36,10 +36,12 @@ export interface ShellProps {
   /** The pages that this console has. */
   pages: readonly ConsolePage[]
   address: { path: string; search: string }
+  /** What stands over every page. */
+  overlay?: ReactNode
 }
 
 /** The frame of every page: header, menu, tabs, and how old what is shown is. It renders the pages of all open tabs. */
-export function Shell({ person, permissions, pages, address }: ShellProps) {
+export function Shell({ person, permissions, pages, address, overlay }: ShellProps) {
   const menu = useMemo(
     () =>
       menuOfPages(
@@ -137,6 +139,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
         </div>
         {question}
         <Announcements />
+        {overlay}
         <FailureDetailsPlace />
         <CopyByHandPlace />
       </div>

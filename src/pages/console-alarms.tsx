@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { AlarmDialog } from '#src/features/alarms/alarm-dialog.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+
+const AlarmOrderDialog = lazyPart(
+  async () => (await import('#src/features/orders/alarm-order-dialog.tsx')).AlarmOrderDialog,
+)
+
+/** New priority alarms over every page, each with the way to an order. */
+export function ConsoleAlarms() {
+  const { t } = useLingui()
+  return (
+    <AlarmDialog
+      renderOrder={(alarm, onClose) => (
+        <LazyDialog title={t`Send order`} onClose={onClose}>
+          <AlarmOrderDialog alarms={[alarm]} onChanged={() => undefined} onClose={onClose} />
+        </LazyDialog>
+      )}
+    />
+  )
+}
