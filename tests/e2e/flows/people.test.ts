@@ -114,6 +114,9 @@ test('an administrator sets up company, role and user, who logs in and has what 
   expect(
     (await menu.allTextContents()).filter((name) => ['Companies', 'Roles', 'Users'].includes(name)),
   ).toEqual([])
+  // Operator and administrator alike work with devices.
+  for (const someone of [other, page]) await openList(someone, 'Gateways', '/device/network')
+  await openList(page, 'Users', '/system/user')
 
   await rowOf(page, user).click()
   const history = page.getByRole('table', { name: 'Login history' })
