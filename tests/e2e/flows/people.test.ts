@@ -115,7 +115,11 @@ test('an administrator sets up company, role and user, who logs in and has what 
     (await menu.allTextContents()).filter((name) => ['Companies', 'Roles', 'Users'].includes(name)),
   ).toEqual([])
   // Operator and administrator alike work with devices.
-  for (const someone of [other, page]) await openList(someone, 'Gateways', '/device/network')
+  for (const someone of [other, page]) {
+    await someone.getByRole('link', { name: 'ZETA AP', exact: true }).click()
+    await someone.waitForURL('**/device/network')
+    await someone.getByRole('grid').waitFor()
+  }
   await openList(page, 'Users', '/system/user')
 
   await rowOf(page, user).click()
