@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { commandRules } from '#contract/commands/command-parameters.ts'
 import { judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
-import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import type { ReportedValues, Section } from '#contract/configuration/section-form.ts'
 import { ChannelChoice } from '#src/devices/settings/channel-choice.tsx'
 import dialogs from '#src/lists/entry/dialogs.module.css'
 import { listText } from '#src/i18n/list-text.ts'
@@ -69,7 +69,8 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
     return of
       .formsOf(command, rows)
       .filter(({ section }) => command.sets === undefined || isShown(section))
-      .map((section) => ({ command, section }))
+      .map((section) => ({ command, section: hadBy(command, section) }))
+      .filter(({ section }) => section.fields.length > 0 || !('sets' in command))
   })
   const shown = (dialog.sections ?? commands.flatMap(({ asks = [] }) => asks)).flatMap(
     (name) => sectionOf(name) ?? [],
@@ -77,6 +78,16 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
 
   function isShown(section: string): boolean {
     return dialog.sections === undefined || dialog.sections.includes(section)
+  }
+  /** The section with the fields that the chosen channels have. */
+  function hadBy({ of: bearer }: ShownCommand, section: Section): Section {
+    if (bearer !== 'channel') return section
+    const fields = section.fields.filter(
+      ({ protocols }) =>
+        protocols === undefined ||
+        meant.every(({ protocol }) => protocol === null || protocols.includes(protocol)),
+    )
+    return { ...section, fields }
   }
   /** What it goes to: the devices, or their channels. */
   function devicesOf({ of: bearer }: ShownCommand): readonly BatchDevice[] {

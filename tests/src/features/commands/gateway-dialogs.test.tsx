@@ -275,6 +275,13 @@ describe('the control dialogs of gateways', () => {
     expect(bodies('gateway/commandGetRfInfo')).toEqual([{ apuids: '00B1B2C1' }, { apuids: '00B1B2C2' }])
   })
 
+  it('have what the protocol of the channel has', async () => {
+    const zetaS = gateway(1, { protocolModels: [255] })
+    const { dialog } = await open('Channel and RF', {}, [zetaS])
+    expect(dialog.getByRole('region', { name: 'Set channel rate ratio' })).toBeVisible()
+    expect(dialog.queryByRole('textbox', { name: /^Tag feedback/ })).toBeNull()
+  })
+
   it('refuse the protocol that a channel has #commands-14', async () => {
     const { user, dialog } = await open('Channel and RF', {}, [gateway(1, { protocolModels: [1] })])
     await pass(refreshIntervalMs)
