@@ -36,6 +36,7 @@ const commands: Record<string, Command> = {
     return 0
   },
   'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
+  'verify-log': (args) => runNode('server/verify-log-main.ts', args),
   replay,
   rows() {
     console.log(rowCounts(requirementRows(readFileSync('tests/requirements.tsv', 'utf8'))))

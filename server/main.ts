@@ -9,9 +9,11 @@ import { clockFrom } from '#contract/wire/clock.ts'
 import { CannotRun } from './cannot-run.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { chainKey, deleteOldOperations, sealOperations } from './db/accounts/operation-chain.ts'
 import { ensureAdministrator, type FirstLogin } from './db/setup/first-run.ts'
 import { holdFolder } from './postgres/folder-lock.ts'
 import { createClockWatch } from './clock-watch.ts'
+import type { Vault } from './db/vault.ts'
 import { keepHistoryWeeks } from './db/setup/history-weeks.ts'
 import { ensureCompanySecrets } from './db/setup/login-secrets.ts'
 import { migrate } from './db/migrate.ts'
@@ -77,6 +79,24 @@ async function prepareNetwork(config: Config, env: NodeJS.ProcessEnv): Promise<s
   return file
 }
 
+const sealEveryMs = 10_000
+
+/** Lines of the operation log are sealed by the owner of the database, with a key that no other process has. */
+function sealOperationLog(databaseUrl: string, vault: Vault): void {
+  const key = chainKey(vault)
+  const round = () =>
+    ownerTransaction(databaseUrl, async (client) => {
+      while ((await sealOperations(client, key)) > 0);
+    })
+  let last = ''
+  const repetition = repeat(sealEveryMs, round, (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error)
+    if (text !== last) log(`the operation log could not be sealed: ${text}`)
+    last = text
+  })
+  stops.push(() => repetition.stop())
+}
+
 /** The history's weeks belong to the owner of the database, so they are made and dropped here. */
 async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
   const clock = clockFrom(env)
@@ -92,6 +112,8 @@ async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise
   stops.push(() => Promise.resolve(clearInterval(looking)))
   const round = async (): Promise<void> => {
     await keepHistoryWeeks(databaseUrl, clock, !watch.isUnreliable)
+    if (!watch.isUnreliable)
+      await ownerTransaction(databaseUrl, (client) => deleteOldOperations(client, new Date(clock.now())))
     last = ''
   }
   await round().catch(failed)
@@ -131,6 +153,7 @@ async function start(): Promise<void> {
   }
   if (config.clock.rate !== 1) env['FARWATCH_CLOCK_ORIGIN'] ??= String(Date.now())
   await keepHistory(databaseUrl, env)
+  sealOperationLog(databaseUrl, vault)
   const network = config.simulator === 'off' ? null : await prepareNetwork(config, env)
 
   // None learns how the owner or another one logs in.

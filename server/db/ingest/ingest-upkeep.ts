@@ -95,7 +95,7 @@ const sessionRetentionMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time, beside the history's weeks: events that no browser will ask for, sequences of boots whose
- * messages would be too old by now, as old events of alarms that ended, the older refusals, sessions long ended, logins, operations,
+ * messages would be too old by now, as old events of alarms that ended, the older refusals, sessions long ended, logins,
  * commands and spectra past their days of retention, and map cells without devices.
  * @param bootsBefore boots that were last received from, and events, before this moment, in milliseconds
  */
@@ -117,11 +117,6 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
   await client.query(
     `delete from command where issued_at < to_timestamp($1::float8 / 1000)
       - (select days from retention where table_name = 'command') * interval '1 day'`,
-    [now],
-  )
-  await client.query(
-    `delete from operation_log where at < to_timestamp($1::float8 / 1000)
-      - (select days from retention where table_name = 'operation_log') * interval '1 day'`,
     [now],
   )
   await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [

@@ -67,8 +67,21 @@ create table operation_log (
   client text not null default '',
   detail jsonb not null default '{}',
   -- Each changed field with its value before and after; of a secret only that it was changed.
-  changes jsonb not null default '[]'
+  changes jsonb not null default '[]',
+  -- Place in the chain, and the hash over the line and the one before; see operation-chain.ts. Null until it is sealed.
+  chain_no bigint unique,
+  hash text
 );
+create index operation_log_unsealed on operation_log (operation_id) where chain_no is null;
+
+-- One row: where the chain of the operation log begins, after what was deleted, and where it ends.
+create table operation_chain (
+  first_no bigint not null default 0,
+  first_hash text not null default '',
+  last_no bigint not null default 0,
+  last_hash text not null default ''
+);
+insert into operation_chain default values;
 create index operation_log_by_time on operation_log (at, operation_id);
 create index operation_log_company on operation_log (company_no, at);
 
@@ -124,6 +137,7 @@ create policy own_deleted on app_user for delete to farwatch_web using (company_
 
 grant select, insert, update, delete on operation_log to farwatch_ingest;
 grant select, insert on operation_log to farwatch_web;
+alter table operation_chain enable row level security;
 alter table operation_log enable row level security;
 create policy log_own on operation_log for insert to farwatch_web with check (may_log(user_id, company_no));
 create policy all_rows on operation_log to farwatch_ingest using (true) with check (true);

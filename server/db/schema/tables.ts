@@ -464,6 +464,12 @@ export interface Tables {
     total: number
     folded: Generated<boolean>
   }
+  operation_chain: {
+    first_no: Generated<string>
+    first_hash: Generated<string>
+    last_no: Generated<string>
+    last_hash: Generated<string>
+  }
   operation_log: {
     operation_id: GeneratedAlways<string>
     at: Date
@@ -475,6 +481,8 @@ export interface Tables {
     client: Generated<string>
     detail: Json
     changes: Json
+    chain_no: string | null
+    hash: string | null
   }
   outbox: {
     outbox_id: GeneratedAlways<string>
