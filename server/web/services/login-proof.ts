@@ -22,6 +22,9 @@ import type { PasswordChecker } from './password-checker.ts'
 /** How long a proof holds after its own time; used ones are remembered as long. */
 export const proofMs = 180_000
 
+/** The number of no company. */
+const nobody = '0'
+
 type SessionData = ReplyOf<'accounts/loginFree'>['data']
 
 interface Caller {
@@ -55,8 +58,9 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     return new Refused(reason)
   }
 
+  /** Nobody is looked up as somebody is, so that the time it takes tells nothing. */
   async function find(loginName: string | null, audit: AuditEntry): Promise<LoginCandidate | null> {
-    const candidate = loginName === null ? null : await findLoginCandidate(db, loginName)
+    const candidate = await findLoginCandidate(db, loginName ?? '')
     if (candidate !== null) {
       const { userId, companyNo } = candidate
       Object.assign(audit, { userId, companyNo, loginName: candidate.loginName })
@@ -81,11 +85,11 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     return startSession(database, candidate, now, { address, browser })
   }
 
-  const keysOf = async (candidate: LoginCandidate | null): Promise<LoginKeys | null> =>
-    candidate === null ? null : readLoginKeys(db, candidate.companyId)
+  const keysOf = (candidate: LoginCandidate | null): Promise<LoginKeys | null> =>
+    readLoginKeys(db, candidate?.companyId ?? nobody)
+  const noSecret = vault.seal('0'.repeat(32))
   /** Work for a key that is not there takes the time of one that is. */
-  const secretOf = (keys: LoginKeys | null) =>
-    keys === null ? '0'.repeat(32) : vault.unseal(keys.secretKeySealed)
+  const secretOf = (keys: LoginKeys | null) => vault.unseal(keys?.secretKeySealed ?? noSecret)
 
   async function byPassword(
     { loginname, password, timestamp }: BodyOf<'accounts/loginFree'>,
