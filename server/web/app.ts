@@ -51,6 +51,7 @@ import { systemRoutes } from './routes/system.ts'
 import { terminalRoutes } from './routes/terminals.ts'
 import { userRoutes } from './routes/users.ts'
 import { securityHeaders } from './security-headers.ts'
+import { endUnanswered } from './unanswered.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
 import { createChangePassword } from './services/change-password.ts'
 import { createProvedLogin } from './services/login-proof.ts'
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) =>
       url.replace(/^https?:\/\/[^/?]*(?=(\/?))/i, (_, slash) => (slash ? '' : '/')),
   })
+  endUnanswered(app.server)
   const hub = startLiveHub({ database, clock, log: app.log, rowFilter })
   app.addHook('preClose', () => hub.stop())
   const tails = createFrameTails(database)
