@@ -183,11 +183,11 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
 })
 
 test.for([
-  ['en', 'Change password', 'Help', 'Cancel', 'Download', 'manual.pdf'],
-  ['ja', 'パスワード変更', 'ヘルプ', 'キャンセル', 'ダウンロード', 'manual-ja.pdf'],
+  ['en', ['Change password', 'My logins', 'Help'], 'Cancel', 'Download', 'manual.pdf'],
+  ['ja', ['パスワード変更', '自分のログイン', 'ヘルプ'], 'キャンセル', 'ダウンロード', 'manual-ja.pdf'],
 ] as const)(
   'help asks, and gives the manual of the language %s #help-1',
-  async ([language, changePassword, help, cancel, download, manual], { database, company, openConsole }) => {
+  async ([language, entries, cancel, download, manual], { database, company, openConsole }) => {
     page = await openConsole({ as: await addOperator(database, company), language })
     await page.goto('/map')
     const downloads: string[] = []
@@ -195,8 +195,8 @@ test.for([
     const open = async () => {
       await personMenu().click()
       await page.getByRole('menuitem').first().waitFor()
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([changePassword, help])
-      await page.getByRole('menuitem', { name: help }).click()
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(entries)
+      await page.getByRole('menuitem', { name: entries[2] }).click()
     }
     await open()
     await dialog().getByRole('button', { name: cancel }).click()
