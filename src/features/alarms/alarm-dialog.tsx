@@ -71,13 +71,13 @@ function NewAlarms({ renderOrder }: AlarmDialogProps) {
     <>
       {fresh.length > 0 && (
         <section role="alertdialog" aria-label={t`New priority alarms`} className={styles['dialog']}>
-          <header className={styles['head']}>
+          <div className={styles['head']}>
             <StatusMark state="priority" />
             <h2>
               <Plural value={fresh.length} one="# new priority alarm" other="# new priority alarms" />
             </h2>
             <CloseButton aria-label={t`Close`} onClick={close} />
-          </header>
+          </div>
           <ul className={styles['list']}>
             {fresh.slice(0, listed).map((alarm) => (
               <li key={alarm.objectid}>

@@ -14,14 +14,10 @@ test('the administrator gives a company a licence, changes a cap and takes it aw
   await page.getByRole('link', { name: 'Licences' }).click()
   await page.waitForURL('**/system/license')
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
-  await dialog
-    .getByRole('textbox', { name: 'Company' })
-    .or(dialog.getByRole('combobox', { name: 'Company' }))
-    .click()
-  await page
-    .getByRole('treeitem', { name: company.name })
-    .or(page.getByRole('option', { name: company.name }))
-    .click()
+  const choice = dialog.getByRole('combobox', { name: /^Company/ })
+  await choice.click()
+  await choice.fill(company.name)
+  await page.getByRole('treeitem', { name: company.name }).click()
   await dialog.getByRole('textbox', { name: 'Gateway cap' }).fill('3')
   await dialog.getByRole('textbox', { name: 'Relay cap' }).fill('20')
   await dialog.getByRole('textbox', { name: 'Terminal cap' }).fill('500')
