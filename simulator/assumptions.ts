@@ -84,6 +84,11 @@ export const downlinks = {
   receiverLossDb: 3,
   /** What was not acknowledged or answered by then counts as lost. */
   patienceMs: 30_000,
+  /** How often a command is sent to a device that neither acknowledges nor answers, and its bytes when it carries no data. */
+  tries: 3,
+  commandBytes: 4,
+  /** A terminal of periodic down mode listens so often. */
+  windowEveryMs: 5 * minute,
   /** A terminal's answer: taken. Relays acknowledge by radio and answer nothing. */
   accepted: '00',
 } as const

@@ -12,6 +12,7 @@ import { frameCalls } from './frames.ts'
 import { gatewayAdoptionCalls } from './gateway-adoption.ts'
 import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCommandCalls } from './gateway-commands.ts'
+import { nodeCommandCalls } from './node-commands.ts'
 import { gatewayCalls } from './gateways.ts'
 import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...gatewayAdoptionCalls,
   ...gatewayCalls,
   ...gatewayCommandCalls,
+  ...nodeCommandCalls,
   ...relayCalls,
   ...terminalCalls,
   ...configurationCalls,

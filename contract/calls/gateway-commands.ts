@@ -26,7 +26,8 @@ const commandBody = {
   keepUntil: Type.Optional(timestampSchema),
 }
 
-const commandOutcomesSchema = Type.Object({
+/** What was queued; the outcome of each device that was named. */
+export const commandOutcomesSchema = Type.Object({
   /** Absent when it went to none. */
   commandId: Type.Optional(commandId),
   results: Type.Array(
@@ -81,7 +82,8 @@ export const gatewayCommandCalls = {
   ) as { readonly [P in CommandPath]: ReturnType<typeof commandCall> }),
   'command/getResult/{commandId}': call({
     method: 'GET',
-    right: 'devices_gateway_view',
+    // Of each command the devices whose pages the caller sees.
+    right: ['devices_gateway_view', 'devices_mote_view', 'devices_ms_view'],
     scope: 'view',
     audit: null,
     params: Type.Object({ commandId }),
@@ -100,10 +102,10 @@ export const gatewayCommandCalls = {
   /** The journal: what went to each device. */
   ...readCalls(commandList),
   ...exportCall(commandList),
-  /** Takes back what has not been sent yet. */
+  /** Takes back what has not been sent yet, of devices of the classes that the caller may order. */
   'command/cancel': call({
     method: 'POST',
-    right: 'devices_gateway_command',
+    right: ['devices_gateway_command', 'devices_mote_command', 'devices_ms_command'],
     scope: 'view',
     audit: 'operation.command.cancel',
     body: Type.Object({ commandId }),

@@ -1,7 +1,16 @@
 import { integer } from '../configuration/common-fields.ts'
-import type { ConfigurationField } from '../configuration/section-form.ts'
 import type { BatchRule } from '../rules/batch-rules.ts'
 import { cellularNetworkMode, channel, pollType } from '../wire/enumerations.ts'
+import {
+  commandMinutes,
+  required,
+  textParameter,
+  uidsParameter,
+  type Command,
+  type CommandParameter,
+} from './command-form.ts'
+
+export type { CommandParameter } from './command-form.ts'
 
 /** The control dialog in which a command stands. */
 export type CommandTopic =
@@ -22,66 +31,27 @@ export type CommandTopic =
   | 'tunnel'
   | 'userPlane'
 
-/** A parameter of a command that sets nothing; its words are `command.field.<name>`. */
-export type CommandParameter = ConfigurationField & {
-  readonly required?: true
-  /** Of a list that is joined by commas: how many at most. */
-  readonly most?: number
-}
-
-/**
- * A command to a gateway, or to one of its channels. Its words are `command.<name>`, as its name is on the wire. What it
- * sets are fields of the configuration, so setting by a command and setting what is desired are one thing.
- */
-export interface GatewayCommand {
-  readonly name: string
+/** A command to a gateway, or to one of its channels. */
+export interface GatewayCommand extends Command {
   readonly topics: readonly CommandTopic[]
   readonly of: 'gateway' | 'channel'
-  /** Section → the fields that it sets, all of the section when none is named. Of several sections a call names one. */
-  readonly sets?: Readonly<Record<string, readonly string[]>>
-  /** Sections that the gateway reports when it is asked. */
-  readonly asks?: readonly string[]
-  /** Section → field → values that no device is set to: they are done once, e.g. clearing. */
-  readonly acts?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>
-  readonly parameters?: readonly CommandParameter[]
-  /** What it needs of its selection besides that all are online or may be waited for. */
-  readonly rules?: readonly BatchRule[]
-  /** Names in the answer's `result` that are neither settings nor secrets. */
-  readonly answers?: readonly string[]
-  /** How long an answer may take once the gateway is connected. */
-  readonly minutes: number
   /** It takes the gateway out of service, or throws something away. */
   readonly isDangerous?: true
 }
 
-/** Of a command that is done at once. */
-const soon = 2
-/** Of one that restarts something. */
-const restart = 5
-/** Of one that moves files or listens for long. */
-const long = 60
-
-const required = (field: ConfigurationField): CommandParameter => ({ ...field, required: true })
-const text = (
-  name: string,
-  maxLength: number,
-  pattern: string,
-  form?: 'hex' | 'bytes',
-): CommandParameter => ({ name, kind: 'text', maxLength, pattern, ...(form && { form }) })
+const { soon, restart, long } = commandMinutes
 const onChannel: CommandParameter = { name: 'channel', kind: 'choice', members: channel.values }
 /** Whole bytes; a first half byte of F is the gateway's own. */
-const data = required(text('data', 504, '^[0-9A-Ea-e][0-9A-Fa-f]([0-9A-Fa-f]{2}){0,251}$', 'bytes'))
+const data = required(textParameter('data', 504, '^[0-9A-Ea-e][0-9A-Fa-f]([0-9A-Fa-f]{2}){0,251}$', 'bytes'))
 const groupNumber = integer('groupNumber', 0, 255, '')
-const file = required(text('file', 100, '^[0-9A-Za-z._/-]+$'))
+const file = required(textParameter('file', 100, '^[0-9A-Za-z._/-]+$'))
 /** Hex of up to four digits. */
-const version = required(text('version', 4, '^[0-9A-Fa-f]{1,4}$', 'hex'))
-const uids = (name: string): CommandParameter =>
-  required(text(name, 4499, '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$'))
+const version = required(textParameter('version', 4, '^[0-9A-Fa-f]{1,4}$', 'hex'))
 /** Specification 1, paragraph 9. */
 export const mostLogs = 19
 const logName = '[0-9A-Za-z._-]{1,100}'
 const logNames: CommandParameter = {
-  ...required(text('names', mostLogs * 101 - 1, `^${logName}(,${logName}){0,${mostLogs - 1}}$`)),
+  ...required(textParameter('names', mostLogs * 101 - 1, `^${logName}(,${logName}){0,${mostLogs - 1}}$`)),
   most: mostLogs,
 }
 const one: readonly BatchRule[] = [{ is: 'one' }]
@@ -147,7 +117,7 @@ export const gatewayCommands = [
     name: 'ClearMoteAuthFailure',
     topics: ['connection'],
     of: 'gateway',
-    parameters: [uids('moteuids')],
+    parameters: [uidsParameter('moteuids')],
     answers: ['cleared'],
     minutes: soon,
   },
@@ -155,7 +125,7 @@ export const gatewayCommands = [
     name: 'ClearMsAuthFailure',
     topics: ['connection'],
     of: 'gateway',
-    parameters: [uids('msuids')],
+    parameters: [uidsParameter('msuids')],
     answers: ['cleared'],
     minutes: soon,
   },
@@ -198,7 +168,7 @@ export const gatewayCommands = [
     name: 'RecycleNetID',
     topics: ['rf'],
     of: 'channel',
-    parameters: [uids('moteuids')],
+    parameters: [uidsParameter('moteuids')],
     answers: ['recycled'],
     minutes: soon,
   },

@@ -36,12 +36,12 @@ export const modules = [
       {
         code: 'devices_mote',
         url: '/device/trunk-manage',
-        functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'command'],
       },
       {
         code: 'devices_ms',
         url: '/device/terminal-manage',
-        functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'command'],
       },
     ],
   },

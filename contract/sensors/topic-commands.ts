@@ -11,15 +11,16 @@ export const controlTopics = [
   'operation',
 ] as const satisfies readonly ControlTopic[]
 
-const names: Readonly<Record<ControlTopic, Readonly<Record<SensorCommand['verb'], string>>>> = {
-  cycle: { query: 'queryCycles', set: 'setCycles' },
-  threshold: { query: 'queryThresholds', set: 'setThresholds' },
-  range: { query: 'queryRange', set: 'setRange' },
-  calibration: { query: 'queryCalibration', set: 'setCalibration' },
-  learning: { query: 'queryLearning', set: 'startLearning' },
-  diagnosis: { query: 'queryDiagnosis', set: 'setDiagnosis' },
-  operation: { query: 'queryOperation', set: 'setOperation' },
-}
+/** What the commands about a topic are called, for every kind alike. */
+export const topicCommandNames = {
+  cycle: { query: 'QueryCycles', set: 'SetCycles' },
+  threshold: { query: 'QueryThresholds', set: 'SetThresholds' },
+  range: { query: 'QueryRange', set: 'SetRange' },
+  calibration: { query: 'QueryCalibration', set: 'SetCalibration' },
+  learning: { query: 'QueryLearning', set: 'StartLearning' },
+  diagnosis: { query: 'QueryDiagnosis', set: 'SetDiagnosis' },
+  operation: { query: 'QueryOperation', set: 'SetOperation' },
+} as const satisfies Readonly<Record<ControlTopic, Readonly<Record<SensorCommand['verb'], string>>>>
 
 /** For every topic that a kind has parameters of: a command that asks for them, and one that sets them. */
 export function topicCommands(parameters: readonly Parameter[]): SensorCommand[] {
@@ -27,7 +28,7 @@ export function topicCommands(parameters: readonly Parameter[]): SensorCommand[]
     const own = parameters.filter((parameter) => parameter.topic === topic).map(({ name }) => name)
     if (own.length === 0) return []
     return (['query', 'set'] as const).map((verb) => ({
-      name: names[topic][verb],
+      name: topicCommandNames[topic][verb],
       verb,
       topic,
       parameters: own,

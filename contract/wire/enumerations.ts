@@ -110,6 +110,8 @@ export type ProtocolVariant = Static<typeof protocolVariant.schema>
 export const channel = oneOf({ one: 1, two: 2, three: 3, unspecified: 255 })
 /** Of the command `MultiPoll`. */
 export const pollType = oneOf({ broadcast: 0, multicast: 1 })
+/** Of the command `ReRegister`: where a device is to register, or that a relay forgets devices that registered through it. */
+export const regType = oneOf({ gateway: 1, relay: 2, clear: 3 })
 export const connectMode = oneOf({ ethernet: 'eth', cellular: 'gprs' })
 export type ConnectMode = Static<typeof connectMode.schema>
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/wire/clock.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import type { DownMessage } from '#contract/wire/gateway-messages.ts'
 
 import {
@@ -50,7 +51,7 @@ async function sendCommands({ pool, vault, clock, broker }: CommandSenderOptions
 }
 
 function messageOf(
-  { targetId, name, apuid, parameters, secrets, deadline }: DueCommand,
+  { targetId, name, apuid, deviceType: type, uid, parameters, secrets, deadline }: DueCommand,
   vault: Pick<Vault, 'unseal'>,
 ): DownMessage<'command'> {
   const unsealed = Object.entries(secrets ?? {}).map(([field, sealed]): [string, string] => [
@@ -60,7 +61,12 @@ function messageOf(
   return {
     commandId: targetId,
     name,
-    parameters: { ...(apuid !== '' && { apuid }), ...parameters, ...Object.fromEntries(unsealed) },
+    parameters: {
+      ...(type !== deviceType.values.gateway && { deviceType: type, uid }),
+      ...(apuid !== '' && { apuid }),
+      ...parameters,
+      ...Object.fromEntries(unsealed),
+    },
     deadline,
   }
 }

@@ -1,6 +1,9 @@
 import type { TSchema } from 'typebox'
 
-import { gatewayCommands, type GatewayCommand } from '#contract/commands/gateway-commands.ts'
+import type { Command } from '#contract/commands/command-form.ts'
+import { gatewayCommands } from '#contract/commands/gateway-commands.ts'
+import { relayCommands } from '#contract/commands/relay-commands.ts'
+import { terminalCommands } from '#contract/commands/terminal-commands.ts'
 import { fixedSections } from '#contract/configuration/catalogue.ts'
 import { learningOf } from '#contract/configuration/learning.ts'
 import { parametersOf } from '#contract/configuration/parameters.ts'
@@ -9,6 +12,7 @@ import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 const kinds: ReadonlyMap<string, TSchema> = new Map(Object.entries(upMessages))
 const cache = new Map<string, ReadonlySet<string>>()
+const commands: readonly Command[] = [...gatewayCommands, ...relayCommands, ...terminalCommands]
 const ofEveryKind: ReadonlySet<string> = new Set(Object.keys(header))
 
 /**
@@ -33,7 +37,7 @@ function namesBelow(kind: string): string[] {
     ? [
         ...settings(),
         ...[upMessages.start, upMessages.heartbeat, upMessages.link].flatMap(namesIn),
-        ...gatewayCommands.flatMap((command: GatewayCommand) => command.answers ?? []),
+        ...commands.flatMap(({ answers = [] }) => answers),
       ]
     : []
 }

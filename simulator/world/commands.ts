@@ -7,6 +7,7 @@ import type { ApUid } from '#contract/wire/ids.ts'
 import { commands as timing } from '../assumptions.ts'
 import type { CommandAnswer, Gateway } from './devices.ts'
 import { clockOf, restartGateway, sendHeartbeat } from './gateway-life.ts'
+import { obeyForNode } from './node-commands.ts'
 import { sectionsOfGateway } from './reports.ts'
 import { changeGatewayVersion, changeRadioVersion } from './versions.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,7 @@ export function obey(world: World, gateway: Gateway, order: DownMessage<'command
     gateway.port.send('command-answer', clockOf(world, gateway), { commandId, ...answer })
   }
   if (earlier !== undefined) return say(earlier)
+  if (parameters['uid'] !== undefined) return obeyForNode(world, gateway, order, say)
   const command = catalogue.get(name)
   if (command === undefined) return say({ outcome: 'unsupported' })
   gateway.answers.set(commandId, 'under way')

@@ -72,11 +72,16 @@ const usual: Readonly<Record<string, { from: number; to: number }>> = {
 function learningOf(kind: SensorKind, isFactoryNew: boolean, random: Random): ReportedValues {
   const total = defaultOf(kind, 'learningTimes')
   if (isFactoryNew) return { state: learningState.values.idle, done: 0, total }
+  return { state: learningState.values.learned, done: total, total, ...learnedReadings(kind, random) }
+}
+
+/** What is usual of the readings that it learns. */
+export function learnedReadings(kind: SensorKind, random: Random): Record<string, number> {
   const learned = kind.readings
     .filter(({ name }) => kind.learns.includes(name))
-    .map(({ name, min, max, precision }) => {
+    .map(({ name, min, max, precision }): [string, number] => {
       const { from, to } = usual[name] ?? { from: min, to: max }
       return [name, Number(random.uniform(from, to).toFixed(precision))]
     })
-  return { state: learningState.values.learned, done: total, total, ...Object.fromEntries(learned) }
+  return Object.fromEntries(learned)
 }

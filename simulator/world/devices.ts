@@ -74,6 +74,8 @@ interface RadioDevice {
   framesFailed: number
   /** Of its application; undefined: it does not say. */
   appVersion: string | undefined
+  /** What commands have set since it was built or reset, by sections. */
+  readonly settings: Map<string, ReportedValues>
   /** Conditions that it has reported as raised. */
   readonly alarms: Set<AlarmType>
   /** Reports that are in the air: they are not made a second time meanwhile. */
@@ -102,6 +104,10 @@ export interface Terminal extends RadioDevice {
   holdFramesUntil: number
   /** It sends a part of a spectrum until then, and nothing else meanwhile. */
   onAirUntil: number
+  /** What its gateway keeps for it until it listens. */
+  waiting: (() => void)[]
+  /** The learning that is under way; another one takes its place. */
+  learning: object | null
   /** Other gateways of its company that receive it, and how strongly on average. */
   readonly alsoReceivedBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
 }

@@ -20,17 +20,37 @@ export function setNewClock(world: World, device: Device): void {
 }
 
 function synchronizeClock(world: World, device: Device): void {
-  const seconds = Math.floor((world.queue.now + device.gateway.skewMs) / 1000)
-  sendDown(world, device, 'SyncClock', seconds.toString(16).padStart(8, '0'))
+  sendDown(world, device, { name: 'SyncClock', data: clockBytes(world, device) })
 }
 
+/** The gateway's time in whole seconds, as a frame carries it. */
+export function clockBytes(world: World, device: Device): string {
+  const seconds = Math.floor((world.queue.now + device.gateway.skewMs) / 1000)
+  return seconds.toString(16).padStart(8, '0')
+}
+
+export interface Downlink {
+  readonly name: string
+  /** Hex. */
+  readonly data?: string
+  readonly commandId?: string
+}
+/** `unknown`: the gateway has restarted since. */
+export type DownlinkEnd = 'delivered' | 'answered' | 'lost' | 'unknown'
+
 /** Sends something down; the gateway tells what became of it, unless it restarts meanwhile. */
-function sendDown(world: World, device: Device, name: string, data: string): void {
+export function sendDown(
+  world: World,
+  device: Device,
+  downlink: Downlink,
+  ended: (end: DownlinkEnd) => void = () => {},
+): void {
   const { gateway, apuid } = device
   const { queue } = world
   // A gateway does not know who has gone dark.
   const isKnown = device.registered || (!device.powered && device.lastSpentAt > 0)
-  if (!gateway.running || !isKnown) return
+  if (!gateway.running) return ended('unknown')
+  if (!isKnown) return ended('lost')
   // Its own chance: what is sent down changes nothing of what comes up.
   const air: World = { ...world, random: gateway.chance }
   const sentAt = queue.now
@@ -38,22 +58,23 @@ function sendDown(world: World, device: Device, name: string, data: string): voi
     outcome: 'delivered' | 'answered' | 'lost',
     more: { downRssiDbm?: number; payload?: string },
   ) => {
-    if (!gateway.running || gateway.startedAt > sentAt) return
+    if (!gateway.running || gateway.startedAt > sentAt) return ended('unknown')
     const at = queue.now + gateway.skewMs
     gateway.port.send('downlink-result', at, {
       deviceType: device.type === 'relay' ? 1 : 0,
       uid: device.type === 'relay' ? device.plan.moteuid : device.plan.msuid,
       apuid,
-      name,
-      data,
+      ...downlink,
       // By the clock that it has now.
       sentAt: at - (queue.now - sentAt),
       outcome,
       ...more,
     })
+    ended(outcome)
   }
   const lost = () => queue.at(sentAt + downlinks.patienceMs, () => report('lost', {}))
-  transmitDown(air, device, data.length / 2, {
+  const sentBytes = downlink.data === undefined ? downlinks.commandBytes : downlink.data.length / 2
+  transmitDown(air, device, sentBytes, {
     received(downRssiDbm) {
       if (device.type === 'relay') return report('delivered', { downRssiDbm })
       const payload = downlinks.accepted

@@ -108,11 +108,13 @@ const faults: ReadonlyMap<string, Order> = new Map<string, Order>([
     if (target.type === 'gateway') {
       if (!target.running) throw new FaultRefused('it does not run')
       target.isFactoryNew = true
+      target.settings.clear()
       restartGateway(world, target)
       return effect([target], 'it restarts with what it left the factory with')
     }
     if (!target.powered) throw new FaultRefused('it has no power')
     target.isFactoryNew = true
+    target.settings.clear()
     cutPower(world, target)
     restorePower(world, target)
     return effect([target], 'it registers with what it left the factory with')

@@ -90,15 +90,32 @@ function seekParent(world: World, child: Device, lost: Relay): void {
   })
 }
 
-/** The strongest relay or gateway of the same tree that is alive and not deeper than a tree may be. */
-function bestParent(world: World, child: Device): { relay: Relay | null; rssiDbm: number } | null {
-  const { gateway } = child
-  const isUsable = (relay: Relay) =>
+/** It leaves its parent for this one, null for the gateway itself. @returns false when it cannot reach that one */
+export function changeParent(world: World, child: Device, relay: Relay | null): boolean {
+  if (relay !== null && !isUsable(child, relay)) return false
+  const rssiDbm = linkDbm(child, relay ?? child.gateway, world.seed)
+  if (rssiDbm < plannedDbm) return false
+  child.parent = relay
+  child.rssiDbm = rssiDbm
+  if (relay !== null) child.apuid = relay.apuid
+  child.lostParentAt = null
+  register(world, child, 'manual')
+  return true
+}
+
+function isUsable(child: Device, relay: Relay): boolean {
+  return (
     relay !== child &&
     relay.powered &&
     relaysAbove(relay).every((above) => above !== child && above.powered) &&
-    (child.type === 'terminal' || hopsOf(relay) + heightOf(gateway, child) <= tree.maxRelayDepth)
-  const candidates = [null, ...gateway.relays.filter(isUsable)].map((relay) => ({
+    (child.type === 'terminal' || hopsOf(relay) + heightOf(child.gateway, child) <= tree.maxRelayDepth)
+  )
+}
+
+/** The strongest relay or gateway of the same tree that is alive and not deeper than a tree may be. */
+function bestParent(world: World, child: Device): { relay: Relay | null; rssiDbm: number } | null {
+  const { gateway } = child
+  const candidates = [null, ...gateway.relays.filter((relay) => isUsable(child, relay))].map((relay) => ({
     relay,
     rssiDbm: linkDbm(child, relay ?? gateway, world.seed),
   }))

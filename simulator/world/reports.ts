@@ -33,13 +33,26 @@ export function sectionsOfGateway(world: World, gateway: Gateway, apuid: ApUid |
 
 /** A relay or terminal says what it is set to: that travels with its registration. @param at by the gateway's clock */
 export function reportDevice(world: World, device: Device, gateway: Gateway, at: number): void {
-  const uid = uidOf(device)
-  const random = chanceOf(world, uid)
-  const sections =
+  reportSections(device, gateway, at, sectionsOfDevice(world, device))
+}
+
+/** It says what some of its sections are set to. @param at by the gateway's clock */
+export function reportSections(device: Device, gateway: Gateway, at: number, sections: Settings): void {
+  gateway.port.send('configuration', at, {
+    deviceType: deviceType.values[device.type],
+    uid: uidOf(device),
+    sections,
+  })
+}
+
+/** What a relay or terminal is set to: as it was set up, and as commands have changed it since. */
+export function sectionsOfDevice(world: World, device: Device): Settings {
+  const random = chanceOf(world, uidOf(device))
+  const built =
     device.type === 'relay'
       ? relaySettings(device, random)
       : terminalSettings(device, random, world.traffic.uplinkMs)
-  gateway.port.send('configuration', at, { deviceType: deviceType.values[device.type], uid, sections })
+  return { ...built, ...Object.fromEntries(device.settings) }
 }
 
 /** The gateway looked at the device's key. @param at by the gateway's clock */

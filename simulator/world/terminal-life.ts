@@ -1,4 +1,4 @@
-import { alarmType } from '#contract/wire/enumerations.ts'
+import { alarmType, curState } from '#contract/wire/enumerations.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { limitOf } from '#contract/sensors/limits.ts'
 
@@ -6,6 +6,7 @@ import { batteryPercent } from '../radio/battery-gauge.ts'
 import { faded, spend, transmit } from './air.ts'
 import { isBatteryLow, reportAlarm } from './alarms.ts'
 import type { Terminal } from './devices.ts'
+import { acknowledge } from './listening.ts'
 import type { World } from './world.ts'
 
 const heartbeatBytes = 6
@@ -17,7 +18,7 @@ export function liveAsTerminal(world: World, terminal: Terminal, firstUplinkAt: 
   const { queue, random, traffic } = world
   const uplink = () => {
     measure(world, terminal)
-    queue.after(traffic.uplinkMs * random.uniform(0.97, 1.03), uplink)
+    queue.after(cycleMs(world, terminal) * random.uniform(0.97, 1.03), uplink)
   }
   queue.at(firstUplinkAt, uplink)
 
@@ -40,9 +41,16 @@ export function liveAsTerminal(world: World, terminal: Terminal, firstUplinkAt: 
   queue.at(firstUplinkAt, planChange)
 }
 
+/** How often it reports, as it was set up or as a command has set it since. */
+function cycleMs({ traffic }: World, { settings }: Terminal): number {
+  const { reportCycle, detectionCycle = reportCycle } = settings.get('parameters') ?? {}
+  return typeof detectionCycle === 'number' ? detectionCycle * 60_000 : traffic.uplinkMs
+}
+
 /** Reads the sensor, sends what it shows, and raises or clears the alarms that follow from it. */
 export function measure(world: World, terminal: Terminal): void {
   if (!terminal.powered || !terminal.registered) return
+  if (terminal.settings.get('sensing')?.['curState'] === curState.values.stopped) return
   const { queue } = world
   if (queue.now < terminal.onAirUntil) return queue.at(terminal.onAirUntil, () => measure(world, terminal))
   spend(world, terminal, 0, 0)
@@ -51,7 +59,9 @@ export function measure(world: World, terminal: Terminal): void {
     const { alarmType: type, reading, when } = condition
     const value = readings[reading]
     if (value === undefined || type === null) continue
-    const beyond = (when === 'above' ? 1 : -1) * (value - limitOf(terminal.kind, condition).limit)
+    const beyond =
+      (when === 'above' ? 1 : -1) *
+      (value - limitOf(terminal.kind, condition, terminal.settings.get('parameters')).limit)
     reportAlarm(world, terminal, type, beyond > (terminal.alarms.has(type) ? -deadband : 0))
   }
   reportAlarm(world, terminal, alarmType.values.lowBattery, isBatteryLow(terminal))
@@ -66,6 +76,7 @@ export function measure(world: World, terminal: Terminal): void {
     isForAll: true,
     received(gateway, reception, at) {
       gateway.port.send('uplink', at, { ...reception, msuid: terminal.plan.msuid, frameCounter, payload })
+      acknowledge(world, terminal, gateway)
     },
   })
 }
@@ -82,6 +93,7 @@ export function sendHeartbeat(world: World, terminal: Terminal): void {
         downRssiDbm: faded(world, terminal.rssiDbm),
         batteryPercent: batteryPercent(terminal.used),
       })
+      acknowledge(world, terminal, gateway)
     },
   })
 }

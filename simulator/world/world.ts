@@ -1,3 +1,4 @@
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import type { AlarmType } from '#contract/wire/enumerations.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 
@@ -125,6 +126,8 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
       spectraUntil: 0,
       holdFramesUntil: 0,
       onAirUntil: 0,
+      waiting: [],
+      learning: null,
       alsoReceivedBy: [],
       ...restingRadio(gateway, planned.apuid, parentOf(planned), random),
       appVersion: planned.appVersion,
@@ -150,6 +153,7 @@ function restingRadio(gateway: Gateway, apuid: Device['apuid'], parent: Relay | 
     lastSpentAt: 0,
     framesSent: 0,
     framesFailed: 0,
+    settings: new Map<string, ReportedValues>(),
     alarms: new Set<AlarmType>(),
     reporting: new Set<AlarmType>(),
   }

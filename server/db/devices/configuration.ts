@@ -58,10 +58,10 @@ export async function findConfiguredDevice(
   return rows[0] ?? null
 }
 
-/** Which devices or channels a desired setting is for: by the rows, the ids of gateways, or those of channels. */
+/** Which devices or channels a desired setting is for: by the rows, their own ids, or those of channels. */
 export interface ConfigurationSelection {
   deviceType: DeviceType
-  by: 'rows' | 'gateways' | 'channels'
+  by: 'rows' | 'uids' | 'channels'
   names: readonly string[]
 }
 
@@ -76,6 +76,8 @@ export interface DesiredTarget {
   type: string
   kind: string | null
   protocolModel: ProtocolModel | null
+  /** Of the application of a relay or terminal; empty: it did not say. */
+  appVersion: string
   /** Of its gateway, or its own; empty before the first start of that, and when the caller does not see it. */
   armVersion: string
   /** Of the section that is desired. */
@@ -93,7 +95,7 @@ function selectedDevices(
   switch (by) {
     case 'rows':
       return sql`device d left join gateway_channel h on false where d.device_id = any (${rowIds(names)}) and ${own}`
-    case 'gateways':
+    case 'uids':
       return sql`device d left join gateway_channel h on false where d.dev_uid = any (${[...names]}::text[]) and ${own}`
     case 'channels':
       return sql`device d join gateway_channel h using (device_id) where h.ap_uid = any (${[...names]}::text[]) and ${own}`
@@ -108,13 +110,11 @@ export async function lockDesiredTargets(
 ): Promise<DesiredTarget[]> {
   const from = selectedDevices(scope, selection)
   await sql`select lock_own_devices(array(select d.device_id from ${from}))`.execute(scope.tx)
-  const name = { rows: sql`d.device_id::text`, gateways: sql`d.dev_uid`, channels: sql`h.ap_uid` }[
-    selection.by
-  ]
+  const name = { rows: sql`d.device_id::text`, uids: sql`d.dev_uid`, channels: sql`h.ap_uid` }[selection.by]
   const { rows } = await sql<DesiredTarget>`
     select t.name, t.title, t.device_id as "deviceId", t.ap_uid as "apUid", t.type_id as type, o.sensor_kind as kind,
       coalesce(t.protocol_model, r.protocol_model, m.protocol_model) as "protocolModel",
-      coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired, c.secrets, c.desired_at as "desiredAt"
+      coalesce(r.app_version, m.app_version, '') as "appVersion", coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired, c.secrets, c.desired_at as "desiredAt"
     from (select ${name} as name, coalesce(h.ap_uid, d.dev_uid) as title, d.device_id, coalesce(h.ap_uid, '') as ap_uid,
         d.type_id, h.protocol_model, coalesce(d.gateway_id, d.device_id) as arm_id from ${from}) t
       join device_type_option o using (type_id)

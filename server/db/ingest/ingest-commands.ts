@@ -1,3 +1,4 @@
+import type { DeviceType } from '#contract/wire/enumerations.ts'
 import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { rowsOf, type IngestClient } from './ingest-client.ts'
@@ -8,8 +9,10 @@ export interface DueCommand {
   readonly targetId: string
   /** Of the gateway that carries it out. */
   readonly armuid: ArmUid
-  /** Empty for a command to the gateway itself. */
+  /** Empty for a command that is for no channel of its own. */
   readonly apuid: string
+  readonly deviceType: DeviceType
+  readonly uid: string
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>
   /** Parameter → sealed by the vault, base64. */
@@ -27,16 +30,18 @@ const claimStatement = {
         and deadline > to_timestamp($1::float8 / 1000)
       order by try_at limit $2 for no key update skip locked
     )
-    update command_target t set try_at = to_timestamp($1::float8 / 1000)
+    update command_target t set gateway_id = g.device_id, try_at = to_timestamp($1::float8 / 1000)
       + greatest(interval '2 s', least(interval '1 minute', (to_timestamp($1::float8 / 1000) - c.issued_at) / 2))
-    from due, command c, device g
-    where t.target_id = due.target_id and c.command_id = t.command_id and g.device_id = t.gateway_id
-    returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, c.name, c.parameters, c.secrets,
+    from due, command c, device d, device g
+    where t.target_id = due.target_id and c.command_id = t.command_id and d.device_id = t.device_id
+      and g.device_id = coalesce(d.gateway_id, t.gateway_id)
+    returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, d.device_type as "deviceType",
+      d.dev_uid as uid, c.name, c.parameters, c.secrets,
       (extract(epoch from t.deadline) * 1000)::float8 as deadline`,
 }
 
 /**
- * Takes commands whose turn it is. What cannot be sent is due again after half the time that it has waited, at least 2 s
+ * Takes commands whose turn it is; a device may have come to another gateway since. What cannot be sent is due again after half the time that it has waited, at least 2 s
  * and at most a minute.
  */
 export function claimCommands(client: IngestClient, now: number, most: number): Promise<DueCommand[]> {

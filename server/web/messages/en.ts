@@ -46,6 +46,11 @@ export const en: Readonly<Record<MessageId, string>> = {
     'A battery replacement within {minutes} min is already recorded for this terminal. If that one is wrong, remove it first',
   'refusal.battery.reported': 'The terminal reported this replacement, so it can’t be removed',
   'refusal.battery.notNewest': 'Only the latest battery replacement of a terminal can be removed',
+  'refusal.command.noGateway': 'The command was not sent: the device has not registered with a gateway yet',
+  'refusal.command.gatewayOffline':
+    'The command was not sent: the device’s gateway is offline. Choose until when to keep it, or try again later',
+  'refusal.command.notOfType':
+    'The command was not sent: terminals of this type have nothing to set or query here',
   'refusal.candidate.adopted': 'This gateway has already been adopted or added',
   'refusal.candidate.changed': 'This gateway has presented another key since then. Check its keys again',
   'refusal.candidate.channel':
@@ -221,6 +226,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.mote.delete': 'Deleted relays',
   'operation.mote.changeUsageStatus': 'Changed the usage status of relays',
   'operation.mote.setConfiguration': 'Set the desired configuration of relays',
+  'operation.mote.command': 'Sent a command to relays',
   'operation.mote.import': 'Imported relays',
   'operation.mote.export': 'Exported relays',
   'operation.mote.moveOut': 'Downloaded a move-out sheet of relays',
@@ -230,6 +236,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.ms.delete': 'Deleted terminals',
   'operation.ms.changeUsageStatus': 'Changed the usage status of terminals',
   'operation.ms.setConfiguration': 'Set the desired configuration of terminals',
+  'operation.ms.command': 'Sent a command to terminals',
   'operation.ms.import': 'Imported terminals',
   'operation.ms.export': 'Exported terminals',
   'operation.ms.moveOut': 'Downloaded a move-out sheet of terminals',

@@ -46,6 +46,11 @@ export const ja: Readonly<Record<MessageId, string>> = {
     'この端末には、前後 {minutes} 分以内の電池交換がすでに記録されています。誤りであれば、先に削除してください',
   'refusal.battery.reported': 'この交換は端末が報告したもので、削除できません',
   'refusal.battery.notNewest': '削除できるのは、端末の最新の電池交換だけです',
+  'refusal.command.noGateway':
+    'コマンドを送信できません。デバイスはまだどのゲートウェイにも登録されていません',
+  'refusal.command.gatewayOffline':
+    'コマンドを送信できません。デバイスのゲートウェイがオフラインです。保持期限を指定するか、後でもう一度お試しください',
+  'refusal.command.notOfType': 'コマンドを送信できません。この種類の端末にはこの項目がありません',
   'refusal.candidate.adopted': 'このゲートウェイはすでに登録されています',
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
   'refusal.candidate.channel':
@@ -220,6 +225,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.mote.delete': '中継器を削除',
   'operation.mote.changeUsageStatus': '中継器の使用状態を変更',
   'operation.mote.setConfiguration': '中継器の希望設定を変更',
+  'operation.mote.command': '中継器にコマンドを送信',
   'operation.mote.import': '中継器をインポート',
   'operation.mote.export': '中継器をエクスポート',
   'operation.mote.moveOut': '中継器の移管リストを出力',
@@ -229,6 +235,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.ms.delete': '端末を削除',
   'operation.ms.changeUsageStatus': '端末の使用状態を変更',
   'operation.ms.setConfiguration': '端末の希望設定を変更',
+  'operation.ms.command': '端末にコマンドを送信',
   'operation.ms.import': '端末をインポート',
   'operation.ms.export': '端末をエクスポート',
   'operation.ms.moveOut': '端末の移管リストを出力',

@@ -18,7 +18,7 @@ export function configurationRoutes({ vault }: { vault: Vault }) {
     if (armuids !== undefined && apuids !== undefined) throw invalidField('apuids', 'field.unknown')
     const selection =
       apuids === undefined
-        ? ({ deviceType: gateway, by: 'gateways', names: idsOf(armuids ?? '') } as const)
+        ? ({ deviceType: gateway, by: 'uids', names: idsOf(armuids ?? '') } as const)
         : ({ deviceType: gateway, by: 'channels', names: idsOf(apuids) } as const)
     return { data: await setDesired(vault, apuids === undefined ? 'gateway' : 'channel', selection, request) }
   }

@@ -4,11 +4,12 @@ import {
   type GatewayCommandName,
 } from '#contract/commands/gateway-commands.ts'
 import { commandList } from '#contract/lists/command.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 
 import { commandStore } from '../../db/commands/command-list.ts'
 import { cancelCommand, readCommand } from '../../db/commands/commands.ts'
 import type { Vault } from '../../db/vault.ts'
-import { readHandlers, scopeOf } from '../lists/list-handlers.ts'
+import { readHandlers, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
@@ -37,7 +38,7 @@ export function gatewayCommandRoutes({ vault, ...services }: SheetServices & { v
 
 const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
   const { commandId } = request.params
-  const found = await readCommand(scopeOf(request), commandId)
+  const found = await readCommand(scopeOf(request), commandId, classesOf(request, 'view'))
   if (found === null) throw new Refused('record.unknown')
   const { command, targets } = found
   return {
@@ -65,6 +66,18 @@ const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
 const cancel: Handler<'command/cancel'> = async (request) => {
   const { commandId } = request.body
   const scope = scopeOf(request)
-  if ((await readCommand(scope, commandId)) === null) throw new Refused('record.unknown')
-  return { data: { cancelled: await cancelCommand(scope, commandId, request.now) } }
+  const classes = classesOf(request, 'command')
+  if ((await readCommand(scope, commandId, classes)) === null) throw new Refused('record.unknown')
+  return { data: { cancelled: await cancelCommand(scope, commandId, classes, request.now) } }
+}
+
+const pages = [
+  ['devices_gateway', deviceType.values.gateway],
+  ['devices_mote', deviceType.values.relay],
+  ['devices_ms', deviceType.values.terminal],
+] as const
+
+/** Of which classes the caller may see the devices, or order them. */
+function classesOf({ session }: Pick<ListRequest, 'session'>, right: 'view' | 'command'): DeviceType[] {
+  return pages.filter(([page]) => session.may(`${page}_${right}`)).map(([, type]) => type)
 }

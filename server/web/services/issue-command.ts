@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Command } from '#contract/commands/command-form.ts'
 import {
   commandRules,
   lastingValues,
+  parametersAbout,
   parameterSection,
   sectionsSetBy,
 } from '#contract/commands/command-parameters.ts'
-import type { GatewayCommand } from '#contract/commands/gateway-commands.ts'
 import { code } from '#contract/calls/codes.ts'
 import type { DesiredValues, Section } from '#contract/configuration/section-form.ts'
 import { batchFunctions, judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
 import { capabilityCodes } from '#contract/rules/modules.ts'
-import { deviceType } from '#contract/wire/enumerations.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { deviceType, downModel } from '#contract/wire/enumerations.ts'
 
-import { findOnline, findRadioVersions, queueCommand } from '../../db/commands/commands.ts'
+import { findRadioVersions, queueCommand, readReach } from '../../db/commands/commands.ts'
 import {
   lockDesiredTargets,
   writeDesired,
@@ -27,35 +29,36 @@ import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { checkDesired, faultsForTarget } from './check-desired.ts'
 
 export interface CommandRequest extends Omit<ListRequest, 'query' | 'body'> {
-  body: Readonly<Record<string, unknown>> & { armuids?: string; apuids?: string; keepUntil?: number }
+  body: Readonly<Record<string, unknown>> & { keepUntil?: number }
 }
 
-/** The furthest that a command may wait for a gateway that is offline. */
+/** The furthest that a command may wait for a device that is offline. */
 const longestWaitMs = 30 * 86_400_000
 
 /**
- * Queues a command for gateways or channels, each by itself: those that cannot have it are named with their reason, the
- * others go. What it sets becomes what is desired of them.
- * @throws Refused when nothing is selected, a parameter is wrong, or it can go to none of them
+ * Queues a command for gateways, channels, relays or terminals, each by itself: those that cannot have it are named with
+ * their reason, the others go. What it sets becomes what is desired of them.
+ * @throws Refused when nothing is selected, the selection does not keep the command's rules, a parameter is wrong, or it can
+ * go to none of them
  */
-export async function issueCommand(vault: Vault, command: GatewayCommand, request: CommandRequest) {
-  const { session, now, body } = request
+export async function issueCommand(vault: Vault, command: Command, request: CommandRequest) {
+  const { session, now } = request
   if (!session.may(capabilityCodes.operation)) throw new Refused('permission.denied')
-  const { armuids, apuids, keepUntil, section: named, ...given } = body
-  const selection = selectionOf(command, armuids, apuids)
+  const { selection, keepUntil, named, given } = partsOf(command, request.body)
   assertCount(batchFunctions.command, selection.names)
   if (keepUntil !== undefined && (keepUntil <= now.getTime() || keepUntil > now.getTime() + longestWaitMs))
     throw invalidField('keepUntil', 'field.choice')
-  const section = sectionOf(command, named)
-  const values = checked(command, section, given, request)
-  request.audit.detail = { command: command.name, parameters: Object.keys(values) }
+  const sectionName = sectionNameOf(command, named)
 
   const scope = scopeOf(request)
-  const targets = await lockDesiredTargets(scope, selection, section.section)
-  const online = await findOnline(
+  const targets = await lockDesiredTargets(scope, selection, sectionName)
+  const reach = await readReach(
     scope,
     targets.map(({ deviceId }) => deviceId),
   )
+  const section = sectionFor(command, sectionName, targets)
+  const values = checked(command, section, given, request)
+  request.audit.detail = { command: command.name, parameters: Object.keys(values) }
   const radios = await findRadioVersions(
     scope,
     targets.map(({ deviceId }) => deviceId),
@@ -70,20 +73,34 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
   const going = targets.filter(({ name }) => !refusals.has(name))
   const [alone] = refusals.values()
   if (alone !== undefined && selection.names.length === 1) throw alone
-  const orders = going.map((target) => ({ ...target, targetId: randomUUID() }))
-  const commandId = going.length === 0 ? undefined : randomUUID()
+  const orders = going.map((target) => ({ ...target, targetId: randomUUID(), deadline: deadlineOf(target) }))
+  const commandId = orders.length === 0 ? undefined : randomUUID()
   if (commandId !== undefined) await order(commandId)
   return answer(request, selection, orders, refusals, commandId)
 
-  function batchDevice({ deviceId, apUid, protocolModel, armVersion }: DesiredTarget): BatchDevice {
+  function batchDevice(target: DesiredTarget): BatchDevice {
+    const { type, deviceId, apUid, protocolModel, appVersion, armVersion } = target
     const own = radios.filter((each) => each.deviceId === deviceId && (apUid === '' || each.apUid === apUid))
-    return { protocol: protocolModel, armVersion, rfVersions: own.map(({ version }) => version) }
+    const rfVersions = own.map(({ version }) => version)
+    return { type, protocol: protocolModel, appVersion, armVersion, hasChannel: apUid !== '', rfVersions }
   }
 
   function refusalFor(target: DesiredTarget): Refused | null {
-    if (keepUntil === undefined && !online.has(target.deviceId)) return new Refused('batch.offline')
+    const { hasGateway, isGatewayOnline, isOnline } = reach.get(target.deviceId) ?? unreachable
+    if (!hasGateway) return new Refused('command.noGateway')
+    if (keepUntil === undefined && !isGatewayOnline && !isOfGateway(command))
+      return new Refused('command.gatewayOffline')
+    if (keepUntil === undefined && !isOnline) return new Refused('batch.offline')
     const fields = faultsForTarget(section, { values, unchangedSecrets: [] }, target, request.language)
     return fields.length === 0 ? null : new Refused('field.invalid', { fields: fields.map(asParameter) })
+  }
+
+  /** A terminal that sleeps is reached when it next reports: before it counts as offline. */
+  function deadlineOf({ deviceId }: DesiredTarget): Date {
+    if (keepUntil !== undefined) return new Date(keepUntil)
+    const { downModel: mode, silenceMs } = reach.get(deviceId) ?? unreachable
+    const windowMs = command.of === 'terminal' && mode !== downModel.values.realTime ? silenceMs : 0
+    return new Date(now.getTime() + command.minutes * 60_000 + windowMs)
   }
 
   async function order(id: string): Promise<void> {
@@ -97,7 +114,7 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
       companyNo: session.companyNo,
       issuedAt: now,
       issuedBy: session.userId,
-      deadline: new Date(keepUntil ?? now.getTime() + command.minutes * 60_000),
+      deadline: new Date(Math.max(...orders.map(({ deadline }) => deadline.getTime()))),
       targets: orders,
     })
     const lasting = Object.keys(lastingValues(command, section.section, plain))
@@ -112,29 +129,58 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
   }
 }
 
-function selectionOf(
-  { of }: GatewayCommand,
-  armuids: string | undefined,
-  apuids: string | undefined,
-): ConfigurationSelection {
-  const [wanted, other] = of === 'gateway' ? [armuids, apuids] : [apuids, armuids]
-  if (other !== undefined) throw invalidField(of === 'gateway' ? 'apuids' : 'armuids', 'field.unknown')
-  const by = of === 'gateway' ? 'gateways' : 'channels'
-  return { deviceType: deviceType.values.gateway, by, names: idsOf(wanted ?? '') }
+const unreachable = {
+  hasGateway: false,
+  isGatewayOnline: false,
+  isOnline: false,
+  downModel: null,
+  silenceMs: 0,
+}
+
+function isOfGateway({ of }: Command): boolean {
+  return of === 'gateway' || of === 'channel'
+}
+
+/** How a call names what its command goes to, and by what that is found. */
+const addressing = {
+  gateway: { ids: 'armuids', deviceType: deviceType.values.gateway, by: 'uids' },
+  channel: { ids: 'apuids', deviceType: deviceType.values.gateway, by: 'channels' },
+  relay: { ids: 'moteuids', deviceType: deviceType.values.relay, by: 'uids' },
+  terminal: { ids: 'msuids', deviceType: deviceType.values.terminal, by: 'uids' },
+} as const
+
+function partsOf(command: Command, body: CommandRequest['body']) {
+  const { ids, deviceType: type, by } = addressing[command.of]
+  const { keepUntil, section, [ids]: wanted = '', ...given } = body
+  if (isOfGateway(command)) {
+    const other = command.of === 'gateway' ? 'apuids' : 'armuids'
+    if (given[other] !== undefined) throw invalidField(other, 'field.unknown')
+  }
+  const selection: ConfigurationSelection = { deviceType: type, by, names: idsOf(String(wanted)) }
+  return { selection, keepUntil, named: section, given }
 }
 
 /** The section that the parameters are fields of. @throws Refused when one of several has to be named */
-function sectionOf(command: GatewayCommand, named: unknown): Section {
-  const sections = sectionsSetBy(command)
-  if (sections.length <= 1) return sections[0] ?? parameterSection(command)
-  const section = sections.find((each) => each.section === named)
-  if (section === undefined)
+function sectionNameOf(command: Command, named: unknown): string {
+  const sections = Object.keys(command.sets ?? {})
+  const [alone = command.name] = sections
+  if (sections.length <= 1) return alone
+  if (typeof named !== 'string' || !sections.includes(named))
     throw invalidField('section', named === undefined ? 'field.required' : 'field.choice')
-  return section
+  return named
+}
+
+/** @throws Refused when terminals of this kind have nothing of it */
+function sectionFor(command: Command, name: string, targets: readonly DesiredTarget[]): Section {
+  const kinds = targets.flatMap(({ kind }) => (kind === null ? [] : (sensorKind(kind) ?? [])))
+  const { sensorTopic: topic } = command
+  if (topic !== undefined && targets.length > 0)
+    if (!kinds.some((kind) => parametersAbout(kind, topic).length > 0)) throw new Refused('command.notOfType')
+  return sectionsSetBy(command, kinds).find(({ section }) => section === name) ?? parameterSection(command)
 }
 
 function checked(
-  command: GatewayCommand,
+  command: Command,
   section: Section,
   given: Readonly<Record<string, unknown>>,
   { language }: CommandRequest,
@@ -144,7 +190,10 @@ function checked(
       fields: section.fields.map(({ name }) => ({ field: name, message: 'field.required' as const })),
     })
   const missing = (command.parameters ?? []).filter(
-    ({ name, required }) => required === true && given[name] === undefined,
+    ({ name, required, only }) =>
+      required === true &&
+      given[name] === undefined &&
+      (only === undefined || isOneOf(given[only.field], only.is)),
   )
   if (missing.length > 0)
     throw new Refused('field.invalid', {
@@ -158,6 +207,10 @@ function checked(
       throw new Refused('field.invalid', { fields: error.fields.map(asParameter) })
     throw error
   }
+}
+
+function isOneOf(value: unknown, values: readonly (number | string)[]): boolean {
+  return values.some((each) => each === value)
 }
 
 /** Parameters stand beside the ids, not below `desired`. */

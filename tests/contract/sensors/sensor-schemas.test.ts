@@ -58,8 +58,8 @@ describe('the work parameters of the vibration sensor', () => {
 
   it('are grouped by what the control dialogs are about', () => {
     expect(vibration.commands).toEqual([
-      { name: 'queryCycles', verb: 'query', topic: 'cycle', parameters: ['detectionCycle'] },
-      { name: 'setCycles', verb: 'set', topic: 'cycle', parameters: ['detectionCycle'] },
+      { name: 'QueryCycles', verb: 'query', topic: 'cycle', parameters: ['detectionCycle'] },
+      { name: 'SetCycles', verb: 'set', topic: 'cycle', parameters: ['detectionCycle'] },
       ...(['query', 'set'] as const).map((verb) => ({
         name: `${verb}Thresholds`,
         verb,
@@ -79,13 +79,13 @@ describe('the work parameters of the vibration sensor', () => {
         parameters: ['lowerSpeedLimit', 'upperSpeedLimit', 'samplingFrequencyHz', 'spectralLines'],
       })),
       {
-        name: 'queryLearning',
+        name: 'QueryLearning',
         verb: 'query',
         topic: 'learning',
         parameters: ['learningTimes', 'learningInterval'],
       },
       {
-        name: 'startLearning',
+        name: 'StartLearning',
         verb: 'set',
         topic: 'learning',
         parameters: ['learningTimes', 'learningInterval'],

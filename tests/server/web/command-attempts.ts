@@ -1,5 +1,9 @@
 import type { gatewayCommandCalls } from '#contract/calls/gateway-commands.ts'
-import { gatewayCommands, type GatewayCommand } from '#contract/commands/gateway-commands.ts'
+import type { nodeCommandCalls } from '#contract/calls/node-commands.ts'
+import type { Command } from '#contract/commands/command-form.ts'
+import { gatewayCommands } from '#contract/commands/gateway-commands.ts'
+import { relayCommands } from '#contract/commands/relay-commands.ts'
+import { terminalCommands } from '#contract/commands/terminal-commands.ts'
 import { marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
 
@@ -42,18 +46,28 @@ const parameters: Readonly<Record<string, object>> = {
   SetWebUrl: { webUrl: 'http://taken.example' },
   SetFrameRatio: { frameRatio: 1 },
   SetLogLevel: { logLevel: 0 },
+  ReRegister: { regType: 1 },
+  Downlink: { data: '00' },
 }
+
+/** By what a call names devices of a class, and with what their ids begin. */
+const addressing = {
+  gateway: { ids: 'armuids', prefix: 'A2' },
+  channel: { ids: 'apuids', prefix: 'D2' },
+  relay: { ids: 'moteuids', prefix: 'B2' },
+  terminal: { ids: 'msuids', prefix: 'C2' },
+} as const
 
 /** @param foreign whose devices a user may not order */
 export function commandAttempts(
   foreign: (user: CompanyMark) => readonly Mark[],
-): Record<keyof typeof gatewayCommandCalls, Attempts> {
+): Record<keyof typeof gatewayCommandCalls | keyof typeof nodeCommandCalls, Attempts> {
   const order =
-    ({ name, of }: GatewayCommand): Attempts =>
+    ({ name, of }: Command): Attempts =>
     (_, user) => {
-      const ids = foreign(user).map((mark) => `${of === 'gateway' ? 'A2' : 'D2'}${place(mark)}F000`)
-      const named = { [of === 'gateway' ? 'armuids' : 'apuids']: ids.join() }
-      return [{ body: { ...named, ...parameters[name] } }]
+      const { ids, prefix } = addressing[of]
+      const named = foreign(user).map((mark) => `${prefix}${place(mark)}F000`)
+      return [{ body: { [ids]: named.join(), ...parameters[name] } }]
     }
   return {
     ...(Object.fromEntries(
@@ -68,6 +82,12 @@ export function commandAttempts(
       { query: { objectIds: Array.from({ length: 100 }, (_, at) => at + 1).join() } },
     ],
     'command/export': () => [{ query: { exporttype: 3, offset: 0 } }],
+    ...(Object.fromEntries(
+      relayCommands.map((command) => [`mote/command${command.name}`, order(command)]),
+    ) as Record<`mote/command${(typeof relayCommands)[number]['name']}`, Attempts>),
+    ...(Object.fromEntries(
+      terminalCommands.map((command) => [`ms/command${command.name}`, order(command)]),
+    ) as Record<`ms/command${(typeof terminalCommands)[number]['name']}`, Attempts>),
     'command/getResult/{commandId}': () =>
       marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
     'command/cancel': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),

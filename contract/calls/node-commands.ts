@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+
+import type { Command } from '../commands/command-form.ts'
+import { parameterSchemas } from '../commands/command-parameters.ts'
+import { relayCommands, type RelayCommandName } from '../commands/relay-commands.ts'
+import { terminalCommands, type TerminalCommandName } from '../commands/terminal-commands.ts'
+import { call } from './call.ts'
+import { commandOutcomesSchema } from './gateway-commands.ts'
+import { joined } from './joined.ts'
+import { timestampSchema } from './records.ts'
+
+const uids = joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' })
+
+/** To which devices; and until when it waits for those that are offline, which are refused without it. */
+const forRelays = { moteuids: uids, keepUntil: Type.Optional(timestampSchema) }
+const forTerminals = { msuids: uids, keepUntil: Type.Optional(timestampSchema) }
+
+function relayCall(command: Command) {
+  const body: typeof forRelays = { ...forRelays, ...parameterSchemas(command) }
+  return call({
+    method: 'POST',
+    right: 'devices_mote_command',
+    scope: 'view',
+    audit: 'operation.mote.command',
+    body: Type.Object(body),
+    reply: { data: commandOutcomesSchema },
+  })
+}
+
+function terminalCall(command: Command) {
+  const body: typeof forTerminals = { ...forTerminals, ...parameterSchemas(command) }
+  return call({
+    method: 'POST',
+    right: 'devices_ms_command',
+    scope: 'view',
+    audit: 'operation.ms.command',
+    body: Type.Object(body),
+    reply: { data: commandOutcomesSchema },
+  })
+}
+
+type RelayCommandPath = `mote/command${RelayCommandName}`
+type TerminalCommandPath = `ms/command${TerminalCommandName}`
+
+/**
+ * Commands to relays and terminals, sent by their gateways; they answer as those to gateways do, and are followed by the
+ * same calls. Settings are raw integers. Of a sensor's commands each kind of terminal has its own parameters.
+ */
+// oxlint-disable typescript/no-unsafe-type-assertion -- one entry for each command
+export const nodeCommandCalls = {
+  ...(Object.fromEntries(
+    relayCommands.map((command) => [`mote/command${command.name}`, relayCall(command)]),
+  ) as { readonly [P in RelayCommandPath]: ReturnType<typeof relayCall> }),
+  ...(Object.fromEntries(
+    terminalCommands.map((command) => [`ms/command${command.name}`, terminalCall(command)]),
+  ) as { readonly [P in TerminalCommandPath]: ReturnType<typeof terminalCall> }),
+} as const
