@@ -289,14 +289,15 @@ test('in text of twice the size, a phone shows all of the header, of the control
     })
   await until(standsApart, 'room for each')
   // The way past the header is seen while it has the focus.
-  expect(await isSeen(':has(> nav) > header :is(a, button):not(header > :first-child)')).toBe(true)
-  expect(await isSeen('fieldset[aria-label="Map"] button')).toBe(true)
-  expect(
-    await page
-      .getByRole('region', { name: 'Online rates' })
-      .getByRole('button')
-      .evaluateAll((rates) => rates.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
-  ).toEqual([0, 0, 0])
+  await until(
+    () => isSeen(':has(> nav) > header :is(a, button):not(header > :first-child)'),
+    'all of the header',
+  )
+  await until(() => isSeen('fieldset[aria-label="Map"] button'), 'all controls of the map')
+  const rates = page.getByRole('region', { name: 'Online rates' }).getByRole('button')
+  await expect
+    .poll(() => rates.evaluateAll((all) => all.map((rate) => rate.scrollWidth - rate.clientWidth)))
+    .toEqual([0, 0, 0])
 })
 
 test('enlarged four times, the map keeps room for itself and its search, and the page scrolls to the rest', async () => {
