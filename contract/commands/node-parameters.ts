@@ -30,14 +30,8 @@ export function nodeCommand<const Name extends string, const Of extends 'relay' 
   of: Of,
   name: Name,
   topic: string,
-  more: Partial<Command> = {},
+  more: Partial<Omit<Command, 'name' | 'of'>> = {},
 ): Command & { readonly name: Name; readonly of: Of } {
-  return {
-    name,
-    topics: [topic],
-    of,
-    minutes: commandMinutes.soon,
-    rules: of === 'relay' ? relaysAlike : terminalsAlike,
-    ...more,
-  } as Command & { readonly name: Name; readonly of: Of }
+  const rules = of === 'relay' ? relaysAlike : terminalsAlike
+  return { topics: [topic], minutes: commandMinutes.soon, rules, ...more, name, of }
 }

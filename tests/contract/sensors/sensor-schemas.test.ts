@@ -61,7 +61,7 @@ describe('the work parameters of the vibration sensor', () => {
       { name: 'QueryCycles', verb: 'query', topic: 'cycle', parameters: ['detectionCycle'] },
       { name: 'SetCycles', verb: 'set', topic: 'cycle', parameters: ['detectionCycle'] },
       ...(['query', 'set'] as const).map((verb) => ({
-        name: `${verb}Thresholds`,
+        name: `${verb === 'query' ? 'Query' : 'Set'}Thresholds`,
         verb,
         topic: 'threshold',
         parameters: [
@@ -73,7 +73,7 @@ describe('the work parameters of the vibration sensor', () => {
         ],
       })),
       ...(['query', 'set'] as const).map((verb) => ({
-        name: `${verb}Range`,
+        name: `${verb === 'query' ? 'Query' : 'Set'}Range`,
         verb,
         topic: 'range',
         parameters: ['lowerSpeedLimit', 'upperSpeedLimit', 'samplingFrequencyHz', 'spectralLines'],
@@ -91,7 +91,7 @@ describe('the work parameters of the vibration sensor', () => {
         parameters: ['learningTimes', 'learningInterval'],
       },
       ...(['query', 'set'] as const).map((verb) => ({
-        name: `${verb}Diagnosis`,
+        name: `${verb === 'query' ? 'Query' : 'Set'}Diagnosis`,
         verb,
         topic: 'diagnosis',
         parameters: ['bpfi', 'bpfo', 'bsf', 'gearInputTeeth'],

@@ -380,8 +380,8 @@ describe('a command to a terminal of the simulator', () => {
   it('a terminal that sleeps is reached when it reports: until then its gateway keeps the command #node-commands-13', async () => {
     const uid = terminals.get('illuminance')?.msuid ?? ''
     expect(await order('ms/commandSetDownMode', uid, { downModel: 2 })).toMatchObject({ state: 'done' })
-    const kept = await order('ms/commandQueryThresholds', uid, {})
-    expect(kept).toMatchObject({ state: 'done', done: 0, total: 1 })
+    const queued = await order('ms/commandQueryThresholds', uid, {})
+    expect(queued).toMatchObject({ state: 'done', done: 0, total: 1 })
     expect(await order('ms/commandSetDownMode', uid, { downModel: 1 })).toMatchObject({ state: 'done' })
     const atOnce = await order('ms/commandQueryThresholds', uid, {})
     expect(atOnce).toMatchObject({ state: 'done', done: null })
@@ -457,7 +457,7 @@ describe('what cannot be ordered of relays and terminals', () => {
     })
   })
 
-  it('is not sent while the gateway is offline or unknown, unless it is kept; what waits can be cancelled #node-commands-18', async () => {
+  it('is not sent while the gateway is offline or unknown, unless it waits; what waits can be cancelled #node-commands-18', async () => {
     const [away] = absent.relays
     const moteuids = away?.moteuid
     expect(await refused('mote/commandReboot', { moteuids })).toMatchObject({
@@ -474,9 +474,9 @@ describe('what cannot be ordered of relays and terminals', () => {
     })
     const waiting = await refused('mote/commandReboot', { moteuids, keepUntil: Date.now() + 3_600_000_000 })
     expect(waiting).toMatchObject({ code: 422, errors: [{ field: 'keepUntil' }] })
-    const kept = await refused('mote/commandReboot', { moteuids, keepUntil: Date.now() + 86_400_000 })
-    expect(kept).toMatchObject({ code: 0, data: { results: [{ objectid: moteuids, code: 0 }] } })
-    const { commandId } = kept.data
+    const queued = await refused('mote/commandReboot', { moteuids, keepUntil: Date.now() + 86_400_000 })
+    expect(queued).toMatchObject({ code: 0, data: { results: [{ objectid: moteuids, code: 0 }] } })
+    const { commandId } = queued.data
     expect((await call('POST', 'command/cancel', { commandId })).body).toMatchObject({
       code: 0,
       data: { cancelled: 1 },
