@@ -77,6 +77,7 @@ describe('permission/getModuleListByUserid', () => {
                 leaf('devices_mote_delete', 'Delete'),
                 leaf('devices_mote_import', 'Import'),
                 leaf('devices_mote_export', 'Export'),
+                leaf('devices_mote_command', 'Command', false),
               ],
             },
             {
@@ -91,6 +92,7 @@ describe('permission/getModuleListByUserid', () => {
                 leaf('devices_ms_delete', 'Delete'),
                 leaf('devices_ms_import', 'Import'),
                 leaf('devices_ms_export', 'Export'),
+                leaf('devices_ms_command', 'Command', false),
               ],
             },
           ],
@@ -295,6 +297,7 @@ describe('permission/getModuleListByUserid', () => {
               leaf('devices_mote_delete', '删除'),
               leaf('devices_mote_import', '导入'),
               leaf('devices_mote_export', '导出'),
+              leaf('devices_mote_command', '控制'),
             ],
           },
           {
@@ -309,6 +312,7 @@ describe('permission/getModuleListByUserid', () => {
               leaf('devices_ms_delete', '删除'),
               leaf('devices_ms_import', '导入'),
               leaf('devices_ms_export', '导出'),
+              leaf('devices_ms_command', '控制'),
             ],
           },
         ],

@@ -66,27 +66,27 @@ test('every kind of the sensor catalogue has its readings, parameters, commands 
     readings: { $ref: '#/components/schemas/Readings.water-level' },
     parameters: { $ref: '#/components/schemas/Parameters.water-level' },
     commands: [
-      ...['query', 'set'].map((verb) => ({
+      ...['Query', 'Set'].map((verb) => ({
         name: `${verb}Cycles`,
-        verb,
+        verb: verb.toLowerCase(),
         topic: 'cycle',
         parameters: ['reportCycle', 'alarmReportCycle'],
       })),
-      ...['query', 'set'].map((verb) => ({
+      ...['Query', 'Set'].map((verb) => ({
         name: `${verb}Thresholds`,
-        verb,
+        verb: verb.toLowerCase(),
         topic: 'threshold',
         parameters: ['highLevel', 'lowLevel'],
       })),
-      ...['query', 'set'].map((verb) => ({
+      ...['Query', 'Set'].map((verb) => ({
         name: `${verb}Range`,
-        verb,
+        verb: verb.toLowerCase(),
         topic: 'range',
         parameters: ['probeRange'],
       })),
-      ...['query', 'set'].map((verb) => ({
+      ...['Query', 'Set'].map((verb) => ({
         name: `${verb}Calibration`,
-        verb,
+        verb: verb.toLowerCase(),
         topic: 'calibration',
         parameters: ['levelOffset'],
       })),
