@@ -1,4 +1,5 @@
 import { gatewayCommandTexts, gatewayLossTexts } from './commands/gateway-command-texts.ts'
+import { nodeCommandTexts } from './commands/node-command-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
@@ -16,6 +17,7 @@ const channels = Object.fromEntries(
 export const commandTexts: Readonly<Record<string, Text>> = {
   ...gatewayCommandTexts,
   ...gatewayLossTexts,
+  ...nodeCommandTexts,
   'command.field.moteuids': { zh: '中继 ID', en: 'Relay ids', ja: '中継器ID' },
   'command.field.msuids': { zh: '终端 ID', en: 'Terminal ids', ja: '端末ID' },
   'command.field.time': { zh: '时间', en: 'Time', ja: '時刻' },

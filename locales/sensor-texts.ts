@@ -1,5 +1,5 @@
 import { climateTexts } from './sensors/climate-texts.ts'
-import { commandTexts, fragmentTexts } from './sensors/common-texts.ts'
+import { fragmentTexts } from './sensors/common-texts.ts'
 import { contactTexts } from './sensors/contact-texts.ts'
 import type { Text } from './sensors/kind-texts.ts'
 import { machineTexts } from './sensors/machine-texts.ts'
@@ -8,7 +8,7 @@ import { waterTexts } from './sensors/water-texts.ts'
 /**
  * The texts of the sensor catalogue for console and server, by message id: `sensor.<kind>`, its readings and parameters
  * `sensor.<kind>.<name>`, the values of those that have names `sensor.<kind>.<name>.<state>`, and what kinds have in
- * common: `sensorCommand.<name>`, `sensorTopic.<topic>` and `spectrumFragment.<name>`. Spectra, their marks and the charts
+ * common: `spectrumFragment.<name>`. Spectra, their marks and the charts
  * that several readings share stand beside the readings.
  */
 export const sensorTexts: Readonly<Record<string, Text>> = {
@@ -16,6 +16,5 @@ export const sensorTexts: Readonly<Record<string, Text>> = {
   ...contactTexts,
   ...machineTexts,
   ...waterTexts,
-  ...commandTexts,
   ...fragmentTexts,
 }

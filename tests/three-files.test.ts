@@ -5,6 +5,7 @@ import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
 import { controlTopics } from '#contract/sensors/topic-commands.ts'
+import { commandTexts } from '#locales/command-texts.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { sourceFiles, type SourceFile } from './harness/source-files.ts'
@@ -24,13 +25,13 @@ function textIds({ kind, readings, parameters, spectra }: SensorKind): string[] 
   return [`sensor.${kind}`, ...ids.map((id) => `sensor.${kind}.${id}`)]
 }
 
-/** What no kind has alone: its commands and what they are about. */
-const commonTextIds = [
-  ...controlTopics.map((topic) => `sensorTopic.${topic}`),
-  ...sensorCatalogue.flatMap(({ commands }) => commands.map(({ name }) => `sensorCommand.${name}`)),
-  ...fieldsOfFragment('00'.repeat(20)).flatMap(({ name }) =>
-    name === '' ? [] : [`spectrumFragment.${name}`],
-  ),
+/** What no kind has alone: what is said of a part of a spectrum, and its commands and what they are about. */
+const fragmentTextIds = fieldsOfFragment('00'.repeat(20)).flatMap(({ name }) =>
+  name === '' ? [] : [`spectrumFragment.${name}`],
+)
+const commandTextIds = [
+  ...controlTopics.map((topic) => `command.topic.${topic}`),
+  ...sensorCatalogue.flatMap(({ commands }) => commands.map(({ name }) => `command.${name}`)),
 ]
 
 /** Files of the product that name a kind in a string, other than those where a new kind is written down. */
@@ -52,8 +53,9 @@ describe('a sensor kind is added in three files: its own, the catalogue, and its
   )
 
   it('no text is left of a kind that is gone, and none is empty', () => {
-    const wanted = new Set([...sensorCatalogue.flatMap(textIds), ...commonTextIds])
+    const wanted = new Set([...sensorCatalogue.flatMap(textIds), ...fragmentTextIds])
     expect([...wanted].filter((id) => sensorTexts[id] === undefined)).toEqual([])
+    expect(commandTextIds.filter((id) => commandTexts[id] === undefined)).toEqual([])
     expect(Object.keys(sensorTexts).filter((id) => !wanted.has(id))).toEqual([])
     expect(Object.entries(sensorTexts).filter(([, text]) => Object.values(text).includes(''))).toEqual([])
   })

@@ -46,12 +46,12 @@ export function textParameter(
   name: string,
   maxLength: number,
   pattern: string,
-  form?: 'hex' | 'bytes',
+  form?: Extract<ConfigurationField, { kind: 'text' }>['form'],
 ): CommandParameter {
   return { name, kind: 'text', maxLength, pattern, ...(form && { form }) }
 }
 
 /** At most as many ids of devices as a batch has. */
 export function uidsParameter(name: string): CommandParameter {
-  return required(textParameter(name, 4499, '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$'))
+  return required(textParameter(name, 4499, '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$', 'uids'))
 }

@@ -9,7 +9,7 @@ import {
 
 /** Up to 252 whole bytes, hex. */
 export const downlinkData: CommandParameter = required(
-  textParameter('data', 504, '^([0-9A-Fa-f]{2}){1,252}$'),
+  textParameter('data', 504, '^([0-9A-Fa-f]{2}){1,252}$', 'octets'),
 )
 
 /** What a batch of relays or terminals has to have alike. */

@@ -25,7 +25,7 @@ export const relayCommands = [
     parameters: [
       required({ name: 'regType', kind: 'choice', members: regType.values }),
       {
-        ...required(textParameter('parentMote', 8, '^[0-9A-F]{8}$')),
+        ...required(textParameter('parentMote', 8, '^[0-9A-F]{8}$', 'uids')),
         only: { field: 'regType', is: [relay] },
       },
       { ...uidsParameter('uids'), only: { field: 'regType', is: [clear] } },

@@ -49,7 +49,7 @@ export const terminalCommands = [
     parameters: [
       required({ name: 'regType', kind: 'choice', members: places }),
       {
-        ...required(textParameter('parentMote', 8, '^[0-9A-F]{8}$')),
+        ...required(textParameter('parentMote', 8, '^[0-9A-F]{8}$', 'uids')),
         only: { field: 'regType', is: [places.relay] },
       },
     ],

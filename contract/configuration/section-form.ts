@@ -52,8 +52,11 @@ export type ConfigurationField = {
       readonly kind: 'text'
       readonly maxLength: number
       readonly pattern?: string
-      /** What people are told of its pattern: up to `maxLength` hex digits; whole bytes in hex that do not begin with F. */
-      readonly form?: 'hex' | 'bytes'
+      /**
+       * What people are told of its pattern: up to `maxLength` hex digits; whole bytes in hex, or such that do not begin with F;
+       * ids of devices, which may be typed in small letters and with spaces.
+       */
+      readonly form?: 'hex' | 'octets' | 'bytes' | 'uids'
     }
   | {
       readonly kind: 'secret'

@@ -117,7 +117,7 @@ export interface ListedParameter extends ParameterBase {
 
 export type Parameter = RangedParameter | ListedParameter
 
-/** Its words are those of the command's name, `sensorCommand.<name>`, the same for every kind. */
+/** Its words are those of the command's name, `command.<name>`, the same for every kind. */
 export interface SensorCommand {
   readonly name: string
   readonly verb: 'query' | 'set'

@@ -41,37 +41,3 @@ export const fragmentTexts: Readonly<Record<string, Text>> = {
   'spectrumFragment.topLevel': { zh: '满量程电平', en: 'Full-scale level', ja: '255のレベル' },
   'spectrumFragment.levels': { zh: '谱线电平', en: 'Line levels', ja: 'ラインのレベル' },
 }
-
-/** The commands of all kinds, `sensorCommand.<name>`, and the topics of the dialogs, `sensorTopic.<topic>`. */
-export const commandTexts: Readonly<Record<string, Text>> = {
-  'sensorTopic.cycle': { zh: '周期', en: 'Cycles', ja: '周期' },
-  'sensorTopic.threshold': { zh: '阈值', en: 'Thresholds', ja: 'しきい値' },
-  'sensorTopic.range': { zh: '量程', en: 'Range', ja: '測定範囲' },
-  'sensorTopic.calibration': { zh: '校准', en: 'Calibration', ja: '校正' },
-  'sensorTopic.learning': { zh: 'AI 学习', en: 'AI learning', ja: 'AI学習' },
-  'sensorTopic.diagnosis': { zh: '故障诊断', en: 'Fault diagnosis', ja: '故障診断' },
-  'sensorTopic.operation': { zh: '运行', en: 'Operation', ja: '運転' },
-
-  'sensorCommand.QueryCycles': { zh: '查询周期', en: 'Query cycles', ja: '周期の照会' },
-  'sensorCommand.SetCycles': { zh: '设置周期', en: 'Set cycles', ja: '周期の設定' },
-  'sensorCommand.QueryThresholds': { zh: '查询阈值', en: 'Query thresholds', ja: 'しきい値の照会' },
-  'sensorCommand.SetThresholds': { zh: '设置阈值', en: 'Set thresholds', ja: 'しきい値の設定' },
-  'sensorCommand.QueryRange': { zh: '查询量程', en: 'Query range', ja: '測定範囲の照会' },
-  'sensorCommand.SetRange': { zh: '设置量程', en: 'Set range', ja: '測定範囲の設定' },
-  'sensorCommand.QueryCalibration': { zh: '查询校准值', en: 'Query calibration', ja: '校正値の照会' },
-  'sensorCommand.SetCalibration': { zh: '设置校准值', en: 'Set calibration', ja: '校正値の設定' },
-  'sensorCommand.QueryLearning': { zh: '查询 AI 学习', en: 'Query AI learning', ja: 'AI学習の照会' },
-  'sensorCommand.StartLearning': { zh: '开始 AI 学习', en: 'Start AI learning', ja: 'AI学習の開始' },
-  'sensorCommand.QueryDiagnosis': {
-    zh: '查询故障诊断参数',
-    en: 'Query fault diagnosis',
-    ja: '故障診断パラメーターの照会',
-  },
-  'sensorCommand.SetDiagnosis': {
-    zh: '设置故障诊断参数',
-    en: 'Set fault diagnosis',
-    ja: '故障診断パラメーターの設定',
-  },
-  'sensorCommand.QueryOperation': { zh: '查询运行设置', en: 'Query operation', ja: '運転設定の照会' },
-  'sensorCommand.SetOperation': { zh: '设置运行', en: 'Set operation', ja: '運転の設定' },
-}

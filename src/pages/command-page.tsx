@@ -3,6 +3,7 @@ import { deviceType } from '#contract/wire/enumerations.ts'
 import { CommandDetails } from '#src/features/commands/command-details.tsx'
 import { commandRenderers } from '#src/features/commands/command-cells.tsx'
 import { gatewayClass } from '#src/features/commands/gateway-class.ts'
+import { relayClass, terminalClass } from '#src/features/commands/node-classes.ts'
 import type { DetailsProps, ListExtras } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 
@@ -11,7 +12,11 @@ const badges = {
   state: { done: 0, queued: 1, sent: 1, running: 1, cancelled: 1, failed: 2, unsupported: 2, timedOut: 2 },
 }
 /** Whose commands can be sent again from here. */
-const classes = { [deviceType.values.gateway]: gatewayClass }
+const classes = {
+  [deviceType.values.gateway]: gatewayClass,
+  [deviceType.values.relay]: relayClass,
+  [deviceType.values.terminal]: terminalClass,
+}
 
 function CommandInFull({ row, onChanged }: DetailsProps) {
   return <CommandDetails row={row} classes={classes} onChanged={onChanged} />

@@ -2,6 +2,8 @@ import { relayRecordLists } from '#contract/lists/node-records.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
+import { CommandMenu } from '#src/features/commands/command-menu.tsx'
+import { relayClass } from '#src/features/commands/node-classes.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { RelayDeletionNote } from '#src/features/nodes/relay-deletion-note.tsx'
@@ -20,6 +22,7 @@ const OrderTool = deviceOrderTool(deviceType.values.relay)
 function ListTools(props: ListToolProps) {
   return (
     <>
+      <CommandMenu of={relayClass} rows={props.rows} />
       <BatchConfiguration {...props} />
       <OrderTool {...props} />
     </>

@@ -28,7 +28,8 @@ export type TypedFault =
     }
   | { readonly fault: 'multiple'; readonly of: number }
   | { readonly fault: 'long' | 'hex'; readonly most: number }
-  | { readonly fault: 'bytes' }
+  | { readonly fault: 'octets' | 'bytes' }
+  | { readonly fault: 'uids'; readonly most: number }
   | DesiredFault
 
 export interface ReadDesired {
@@ -142,14 +143,16 @@ function numberOf(
 
 function textOf(
   field: Extract<ConfigurationField, { kind: 'text' | 'secret' }>,
-  text: string,
+  typed: string,
 ): string | undefined | TypedFault {
-  if (text === '') return undefined
+  if (typed === '') return undefined
   const { maxLength, pattern } = field
   const form = field.kind === 'text' ? field.form : undefined
+  const text = form === 'uids' ? typed.replaceAll(/\s/gu, '').toUpperCase() : typed
   const fits = pattern === undefined || new RegExp(pattern, 'u').test(text)
   if (!fits && form === 'hex') return { fault: 'hex', most: maxLength }
-  if (!fits && form === 'bytes') return { fault: 'bytes' }
+  if (!fits && (form === 'octets' || form === 'bytes')) return { fault: form }
+  if (!fits && form === 'uids') return { fault: form, most: Math.floor((maxLength + 1) / 9) }
   if (text.length > maxLength) return { fault: 'long', most: maxLength }
   return fits ? text : { fault: 'pattern' }
 }

@@ -30,6 +30,12 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
       return i18n._(msg`At most ${fault.most} characters.`)
     case 'hex':
       return i18n._(msg`Enter up to ${fault.most} hexadecimal digits.`)
+    case 'octets':
+      return i18n._(msg`Enter an even number of hexadecimal digits.`)
+    case 'uids':
+      return fault.most === 1
+        ? i18n._(msg`Enter an id of 8 hexadecimal digits.`)
+        : i18n._(msg`Enter up to ${fault.most} ids of 8 hexadecimal digits, separated by commas.`)
     case 'bytes':
       return i18n._(msg`Enter an even number of hexadecimal digits that do not begin with F.`)
     case 'decimals':

@@ -86,8 +86,12 @@ export interface CommandClass {
   readonly traitsOf: (row: ListRow) => CommandTraits
   /** The forms of a command for the chosen devices: a section for each that it can set, or its own parameters. */
   readonly formsOf: (command: ShownCommand, rows: readonly ListRow[]) => readonly Section[]
-  /** The section of that name, for the words of its values. */
-  readonly sectionOf: (name: string, rows: readonly ListRow[]) => Section | undefined
+  /** The section of that name, for the words of its values; what of it the dialog is about. */
+  readonly sectionOf: (name: string, rows: readonly ListRow[], topic?: string) => Section | undefined
+  /** Whether these devices have what a dialog is about; absent: all have all. */
+  readonly has?: (rows: readonly ListRow[], topic: string) => boolean
+  /** Whether a device receives its commands only when it next reports; absent: none does. */
+  readonly receivesLater?: (row: ListRow) => boolean
   /** @throws CallFailure */
   readonly readStored?: (row: ListRow, signal: AbortSignal) => Promise<readonly StoredSection[]>
 }

@@ -63,7 +63,7 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
   const meant = channels.filter(({ apuid }) => apuids.includes(apuid))
   const title = topicTitle(i18n, dialog.topic)
   const names = new Map(rows.map((each) => [of.idOf(each), of.nameOf(each)]))
-  const sectionOf = (name: string) => of.sectionOf(name, rows)
+  const sectionOf = (name: string) => of.sectionOf(name, rows, dialog.topic)
   const forms = commands.flatMap((command) => {
     if (dialog.asks.includes(command.name)) return []
     return of
@@ -130,6 +130,14 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
           onChange={(next) => setWait(next ?? 'none')}
         />
       </div>
+      {rows.some((each) => of.receivesLater?.(each)) && (
+        <p className={dialogs['note']}>
+          <Trans>
+            A terminal that sleeps gets commands when it next reports. You can close this dialog: the result
+            appears under “Commands sent”.
+          </Trans>
+        </p>
+      )}
       {ofChannels && alone === null && (
         <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />
       )}

@@ -27,6 +27,7 @@ export function CommandMenu({ of, rows }: { of: CommandClass; rows: readonly Lis
   const right = functions.has(of.right) && capabilities.has('operation')
   const refused = whyNotWords(i18n, whyNot({ right, rows, rules: batchFunctions.command }), true)
   const report = (why: string) => notify('warning', why, { id: why })
+  const offered = of.dialogs.filter(({ topic }) => of.has?.(ownRows(rows), topic) ?? true)
   const dialog = of.dialogs.find(({ topic }) => topic === opened?.topic)
   const close = () => setOpened(null)
   const whyNotTopic = (topic: string): string | null => {
@@ -49,7 +50,7 @@ export function CommandMenu({ of, rows }: { of: CommandClass; rows: readonly Lis
           </Control>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          {of.dialogs.map(({ topic }) => {
+          {offered.map(({ topic }) => {
             const why = whyNotTopic(topic)
             return (
               <Menu.Item

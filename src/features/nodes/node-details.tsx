@@ -41,6 +41,7 @@ export type DeviceTools = (device: {
   sensorKind: string
   /** Of the gateway that it is connected through, where it is in the view. */
   gatewayId: string | null
+  row: ListRow
 }) => ReactNode
 
 interface NodeDetailsProps<Detail extends RelayDetail | TerminalDetail> {
@@ -117,6 +118,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
               gatewayId:
                 detail.path.find(({ devType: type }) => type === deviceType.values.gateway)?.id ?? null,
               sensorKind: 'sensorKind' in detail ? detail.sensorKind : '',
+              row,
             })}
           </div>
         )}

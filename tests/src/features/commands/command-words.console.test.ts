@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 
+import type { Command } from '#contract/commands/command-form.ts'
+import { relayCommands } from '#contract/commands/relay-commands.ts'
+import { terminalCommands } from '#contract/commands/terminal-commands.ts'
 import { gatewayCommands } from '#contract/commands/gateway-commands.ts'
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
@@ -9,6 +12,7 @@ import {
   channel,
   commandState,
   pollType,
+  regType,
   type CommandState,
   type Language,
 } from '#contract/wire/enumerations.ts'
@@ -21,6 +25,8 @@ import { commandTexts } from '#locales/command-texts.ts'
 import { configurationTexts } from '#locales/configuration-texts.ts'
 
 const languages = ['zh', 'en', 'ja'] as const satisfies readonly Language[]
+
+const allCommands: readonly Command[] = [...gatewayCommands, ...relayCommands, ...terminalCommands]
 
 async function inAll(text: () => string | undefined): Promise<(string | undefined)[]> {
   const texts = []
@@ -185,10 +191,22 @@ describe('what is said of a command', () => {
     ])
   })
 
+  it('names how devices register again #node-commands-19', () => {
+    const texts = Object.entries(regType.values).map(([member, value]) => {
+      const { zh, en, ja } = commandTexts[`command.field.regType.${member}`] ?? {}
+      return [value, zh, en, ja]
+    })
+    expect(texts).toEqual([
+      [1, '注册到网关', 'Register to gateway', 'ゲートウェイに登録'],
+      [2, '注册到中继', 'Register to relay', '中継器に登録'],
+      [3, '清除指定注册列表', 'Clear the specified registration list', '指定した登録リストを消去'],
+    ])
+  })
+
   it('names every state, command and dialog in three languages', async () => {
     for (const state of Object.values(commandState.values))
       expect(new Set(await inAll(() => stateText(i18n, state)))).not.toContain(state)
-    const ids = gatewayCommands.flatMap(({ name, topics }) => [
+    const ids = allCommands.flatMap(({ name, topics }) => [
       `command.${name}`,
       ...topics.map((topic) => `command.topic.${topic}`),
     ])
@@ -196,10 +214,9 @@ describe('what is said of a command', () => {
   })
 
   it('names every parameter and answer', () => {
-    const ids = gatewayCommands.flatMap((command) => [
-      ...('parameters' in command ? command.parameters.map(({ name }) => name) : []),
-      ...('answers' in command ? command.answers : []),
-    ])
+    const ids = allCommands.flatMap(({ parameters = [], answers = [] }) =>
+      parameters.map(({ name }) => name).concat(answers),
+    )
     expect(ids.filter((name) => commandTexts[`command.field.${name}`] === undefined)).toEqual([])
   })
 
