@@ -62,3 +62,30 @@ test('a gateway is set and restarted from the list, answers, and stands in the j
   await answered.getByText('Log level').waitFor()
   expect(await objections(page)).toEqual([])
 })
+
+test('a relay is set from the list and a terminal from its details #relay-dialogs-7', async ({
+  openConsole,
+}) => {
+  const page = await openConsole({ as: 'admin', viewport: { width: 1920, height: 1080 } })
+  await page.goto('/device/trunk-manage?status=0')
+  const relay = grid(page, 'Relays').getByRole('row').nth(1)
+  await relay.getByRole('checkbox').check()
+  await openControl(page, 'Group')
+  const group = dialog(page, /^Group · /).getByRole('region', { name: 'Set group' })
+  await group.getByRole('textbox', { name: /^Group/ }).fill('256')
+  await button(group, 'Set group').click()
+  await group.getByText('Enter a number from 0 to 255.').waitFor()
+  await group.getByRole('textbox', { name: /^Group/ }).fill('17')
+  expect(await objections(page)).toEqual([])
+  await button(group, 'Set group').click()
+  await group.getByText('Done', { exact: true }).waitFor()
+
+  await page.goto('/device/terminal-manage?status=0')
+  await grid(page, 'Terminals').getByRole('row').nth(1).click()
+  await button(page.getByRole('region', { name: 'Status' }), 'Control').click()
+  await page.getByRole('menuitem', { name: 'Cycles', exact: true }).click()
+  const cycles = dialog(page, /^Cycles · /)
+  await cycles.getByRole('region', { name: 'Set cycles' }).waitFor()
+  await button(cycles, 'Query again').waitFor()
+  expect(await objections(page)).toEqual([])
+})
