@@ -63,6 +63,23 @@ const shellRoute = createRoute({
   },
 })
 
+/** Of its own, without the frame: a screen on a wall has no tabs. */
+const wallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/wall',
+  beforeLoad: async ({ location }) => {
+    const toLogin = () => redirect({ to: '/login', search: { next: location.href } })
+    if (currentSession() === null) throw toLogin()
+    try {
+      return { permissions: await loadPermissions() }
+    } catch (error) {
+      if (error instanceof CallFailure && error.kind === 'session') throw toLogin()
+      throw error
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/wall-page.tsx'), 'WallRoute'),
+})
+
 /** The root leads to the map, else to the first page of the person's menu; whoever has none is told so by the shell. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -111,6 +128,7 @@ export function createPages(history?: RouterHistory, pages: readonly ConsolePage
     context: { pages },
     routeTree: rootRoute.addChildren([
       loginRoute,
+      wallRoute,
       shellRoute.addChildren([homeRoute, ...pages.map(pageRoute), unknownRoute]),
     ]),
     parseSearch: parsePlainSearch,

@@ -7,6 +7,7 @@ import { BatteryTile, SignalTile } from '#src/features/dashboard/band-tile.tsx'
 import { ReRegistrationTile } from '#src/features/dashboard/re-registration-tile.tsx'
 import { TrendTile } from '#src/features/dashboard/trend-tile.tsx'
 import { RateTile } from '#src/features/rates/rate-tile.tsx'
+import { usePermissions } from '#src/session/use-permissions.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 
 import styles from './dashboard-page.module.css'
@@ -14,12 +15,18 @@ import styles from './dashboard-page.module.css'
 /** How the network is, in numbers; each leads to the list that it counts. The address says over how many days the trend is. */
 export function DashboardPage() {
   const [search, changeSearch] = usePageSearch()
+  const { capabilities } = usePermissions()
   const days = alarmTrendDays.find((each) => String(each) === search['days']) ?? 1
   return (
     <div className={styles['page']}>
       <VisuallyHidden component="h1">
         <Trans>Data Panel</Trans>
       </VisuallyHidden>
+      {capabilities.has('board') && (
+        <a className={styles['wall']} href="/wall">
+          <Trans>Show on a wall</Trans>
+        </a>
+      )}
       <div className={styles['rates']}>
         <RateTile />
       </div>

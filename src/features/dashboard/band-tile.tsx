@@ -32,6 +32,7 @@ interface BandTileProps {
   /** By what the lists of relays and terminals are searched. */
   field: 'battery' | 'signal'
   counted: Counted<Bands>
+  plain: boolean
 }
 
 const { relay, terminal } = deviceType.values
@@ -48,8 +49,13 @@ const bandTerms: Readonly<Record<string, MessageDescriptor>> = {
 /** What needs somebody, and what nobody knows. */
 const states: Readonly<Record<string, MarkState>> = { low: 'abnormal', weak: 'abnormal', unknown: 'offline' }
 
+interface PlainProps {
+  /** Numbers alone, as a wall shows them: without chart, limits and links. */
+  plain?: boolean
+}
+
 /** The charge of the batteries of relays and terminals. */
-export function BatteryTile() {
+export function BatteryTile({ plain = false }: PlainProps) {
   const { t } = useLingui()
   const counted = useCounted(() => request('workKanban/getBatteryStatus', { quiet: true }))
   return (
@@ -59,12 +65,13 @@ export function BatteryTile() {
       enumeration="batteryBand"
       field="battery"
       counted={counted}
+      plain={plain}
     />
   )
 }
 
 /** How strongly relays and terminals are received. */
-export function SignalTile() {
+export function SignalTile({ plain = false }: PlainProps) {
   const { t } = useLingui()
   const counted = useCounted(() => request('workKanban/getRssiStatus', { quiet: true }))
   return (
@@ -74,14 +81,16 @@ export function SignalTile() {
       enumeration="signalBand"
       field="signal"
       counted={counted}
+      plain={plain}
     />
   )
 }
 
-function BandTile({ title, chart, enumeration, field, counted }: BandTileProps) {
+function BandTile({ title, chart, enumeration, field, counted, plain }: BandTileProps) {
   const { i18n } = useLingui()
   const bands = membersOf(enumeration).map(({ value }) => String(value))
-  const wordOf = (band: string) => memberText(enumeration, band, activeLanguage())
+  const termOf = (band: string) => i18n._(bandTerms[band] ?? msg`Not reported`)
+  const wordOf = (band: string) => (plain ? termOf(band) : memberText(enumeration, band, activeLanguage()))
   return (
     <CountedTile title={title} counted={counted}>
       {({ list }) => {
@@ -92,13 +101,13 @@ function BandTile({ title, chart, enumeration, field, counted }: BandTileProps) 
             0,
           )
         const slices = bands.map((band) => ({
-          name: i18n._(bandTerms[band] ?? msg`Not reported`),
+          name: termOf(band),
           value: totalOf(band),
           ...(states[band] !== undefined && { state: states[band] }),
         }))
         return (
-          <div className={styles['bands']}>
-            <PieChart title={chart} slices={slices} />
+          <div className={styles['bands']} data-plain={plain}>
+            {!plain && <PieChart title={chart} slices={slices} />}
             <table className={styles['table']} aria-label={title}>
               <thead>
                 <tr>
@@ -120,9 +129,13 @@ function BandTile({ title, chart, enumeration, field, counted }: BandTileProps) 
                     </th>
                     {classes.map((type) => (
                       <td key={type} className={styles['number']}>
-                        <DeviceListLink type={type} search={{ [field]: band }}>
-                          {i18n.number(totalOf(band, type))}
-                        </DeviceListLink>
+                        {plain ? (
+                          i18n.number(totalOf(band, type))
+                        ) : (
+                          <DeviceListLink type={type} search={{ [field]: band }}>
+                            {i18n.number(totalOf(band, type))}
+                          </DeviceListLink>
+                        )}
                       </td>
                     ))}
                   </tr>

@@ -15,7 +15,8 @@ import { useCounted } from './use-counted.ts'
 
 interface TrendTileProps {
   days: AlarmTrendDays
-  onChoose: (days: AlarmTrendDays) => void
+  /** Absent where nobody chooses, as on a wall. */
+  onChoose?: (days: AlarmTrendDays) => void
 }
 
 /** How many alarms were raised, hour by hour or day by day, beside the period before. */
@@ -31,13 +32,15 @@ export function TrendTile({ days, onChoose }: TrendTileProps) {
       title={t`Alarm trend`}
       counted={counted}
       controls={
-        <SegmentedControl
-          size="xs"
-          aria-label={t`Period`}
-          value={String(days)}
-          data={alarmTrendDays.map((each) => ({ value: String(each), label: names[each] }))}
-          onChange={(value) => onChoose(alarmTrendDays.find((each) => String(each) === value) ?? 1)}
-        />
+        onChoose && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t`Period`}
+            value={String(days)}
+            data={alarmTrendDays.map((each) => ({ value: String(each), label: names[each] }))}
+            onChange={(value) => onChoose(alarmTrendDays.find((each) => String(each) === value) ?? 1)}
+          />
+        )
       }
     >
       {(trend) => <TrendPicture key={trend.bucketMs * trend.raised.length} trend={trend} />}

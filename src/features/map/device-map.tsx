@@ -66,11 +66,8 @@ interface DeviceMapProps {
   more?: (device: DeviceDetail) => ReactNode
   /** Leads to where devices are entered, for when there are none. */
   begin?: ReactNode
-}
-
-interface View {
-  camera: Camera
-  bounds: Box
+  /** Nobody is at it, as on a wall: it has the picture and its notes, and nothing to operate. */
+  unattended?: boolean
 }
 
 const isPlaced = (device: DeviceDetail): device is DeviceDetail & DevicePosition =>
@@ -84,10 +81,10 @@ function goTo(navigation: MapNavigation, { longitude: lng, latitude: lat }: Devi
  * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
  * nearest positioned element around. An address with a device and no place means: go to that device.
  */
-export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
+export function DeviceMap({ address, onChange, more, begin, unattended = false }: DeviceMapProps) {
   const { i18n } = useLingui()
   const container = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<View | null>(null)
+  const [view, setView] = useState<{ camera: Camera; bounds: Box } | null>(null)
   const [seen, setSeen] = useState<Box | null>(null)
   const [hover, setHover] = useState<HitPoint<Hit | TrailHit> | null>(null)
   const [listOpen, inViewList] = useDisclosure(false)
@@ -114,8 +111,8 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       onExpect: (camera, bounds) => {
         setView({ camera, bounds })
         setSeen(bounds)
-        const hasView = address.at !== undefined
-        if (hasView && readCamera(address.at) === null) onChange({ at: undefined }, 'replace')
+        if (address.at !== undefined && readCamera(address.at) === null)
+          onChange({ at: undefined }, 'replace')
       },
       onMove: (camera, bounds) => {
         setView({ camera, bounds })
@@ -211,36 +208,38 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
         {stage.kind === 'broken' && <NoMapNote />}
         {stage.kind === 'lost' && <LostMapNote />}
         {counts !== null && <MapSummary counts={counts} />}
-        <MapPanel
-          address={address}
-          counts={counts}
-          unplaced={picture.unplaced}
-          isFiltered={isFiltered}
-          onChange={(change) => onChange(change, 'step')}
-          onFound={(found) => (isPlaced(found) ? goToDevice : choose)(found.id)}
-          onPlace={
-            navigation === null
-              ? undefined
-              : ({ position }) => navigation.goToPlace({ ...position, zoom: placeZoom })
-          }
-          onList={inViewList.toggle}
-          list={
-            listOpen && seen !== null && view !== null ? (
-              <InViewPanel
-                picture={picture}
-                known={counts !== null}
-                bounds={seen}
-                zoom={view.camera.zoom}
-                map={map}
-                openers={points.openers}
-                onHover={setHover}
-                onOpen={choose}
-                onZoomTo={(camera) => navigation?.goToPlace(camera)}
-                onClose={inViewList.close}
-              />
-            ) : null
-          }
-        />
+        {!unattended && (
+          <MapPanel
+            address={address}
+            counts={counts}
+            unplaced={picture.unplaced}
+            isFiltered={isFiltered}
+            onChange={(change) => onChange(change, 'step')}
+            onFound={(found) => (isPlaced(found) ? goToDevice : choose)(found.id)}
+            onPlace={
+              navigation === null
+                ? undefined
+                : ({ position }) => navigation.goToPlace({ ...position, zoom: placeZoom })
+            }
+            onList={inViewList.toggle}
+            list={
+              listOpen && seen !== null && view !== null ? (
+                <InViewPanel
+                  picture={picture}
+                  known={counts !== null}
+                  bounds={seen}
+                  zoom={view.camera.zoom}
+                  map={map}
+                  openers={points.openers}
+                  onHover={setHover}
+                  onOpen={choose}
+                  onZoomTo={(camera) => navigation?.goToPlace(camera)}
+                  onClose={inViewList.close}
+                />
+              ) : null
+            }
+          />
+        )}
         {refusal !== null && (
           <RefusedNote
             refusal={refusal}
@@ -251,13 +250,15 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
             }
           />
         )}
-        {navigation !== null && <MapControls navigation={navigation} onFitDevices={fitDeviceExtent} />}
-        {map !== null && <GroundSwitch ground={ground} />}
+        {navigation !== null && !unattended && (
+          <MapControls navigation={navigation} onFitDevices={fitDeviceExtent} />
+        )}
+        {map !== null && !unattended && <GroundSwitch ground={ground} />}
         <div className={styles['notes']}>
           {map !== null && ground.provider === null && <BasemapNote className={styles['note']} />}
           {state === 'failed' && <OldPictureNote />}
           {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
-          {navigation !== null && isEmpty && (
+          {navigation !== null && isEmpty && !unattended && (
             <EmptyNote
               filtered={isFiltered}
               extent={extent}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { alarmLevel } from '#contract/wire/enumerations.ts'
+import { isForbidden } from '#src/api/is-forbidden.ts'
+import { alarmTypeTerm } from '#src/i18n/terms.ts'
+import { useServerNow } from '#src/live/use-server-now.ts'
+import { DurationText } from '#src/ui/duration-text.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import { TileNote } from '#src/ui/tile.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+import type { AlarmPanelState } from '#streams/alarm-panel.ts'
+
+import styles from './wall-alarms.module.css'
+
+/** More have no room on a wall; above them stands how many there are. */
+const shownAlarms = 8
+
+/** The alarms that last, priority first, as a wall shows them: nothing to click, all of it to be read from afar. */
+export function WallAlarms({ state }: { state: AlarmPanelState }) {
+  const { t, i18n } = useLingui()
+  const now = useServerNow()
+  const { rows, failure, priority, general } = state
+  if (rows === null || isForbidden(failure))
+    return <TileNote forbidden={isForbidden(failure)} failed={failure !== null} />
+  const lasting = rows.filter(({ recovered }) => !recovered).map(({ record }) => record)
+  const isPriority = ({ alarmLevel: level }: { alarmLevel: number }) => level === alarmLevel.values.priority
+  const shown = [...lasting.filter(isPriority), ...lasting.filter((record) => !isPriority(record))].slice(
+    0,
+    shownAlarms,
+  )
+  return (
+    <section className={styles['alarms']} aria-label={t`Alarms`}>
+      <p className={styles['counts']}>
+        <b data-some={priority > 0}>
+          <StatusMark state={priority > 0 ? 'priority' : 'offline'} size={20} />
+          {i18n.number(priority)} <Trans>priority</Trans>
+        </b>
+        <b>
+          <StatusMark state="abnormal" size={20} />
+          {i18n.number(general)} <Trans>general</Trans>
+        </b>
+      </p>
+      {shown.length === 0 ? (
+        <p>
+          <Trans>No active alarms.</Trans>
+        </p>
+      ) : (
+        <ol>
+          {shown.map((record) => (
+            <li key={record.objectid} data-priority={isPriority(record)}>
+              <span className={styles['what']}>
+                <StatusMark state={isPriority(record) ? 'priority' : 'abnormal'} size={16} />
+                <span>{i18n._(alarmTypeTerm[record.alarmType])}</span>
+                <DurationText seconds={Math.max(0, Math.floor((now - record.upTime) / 1000))} />
+              </span>
+              <span className={styles['where']}>
+                <UserText text={record.deviceAliases || record.devUid} /> ·{' '}
+                <UserText text={record.companyname} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

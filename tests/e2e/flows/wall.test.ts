@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+
+import { townTest as test } from '#tests/harness/browser/product-test.ts'
+import { objections } from '#tests/harness/objections.ts'
+import { until } from '#tests/harness/until.ts'
+
+test('a wall opens from the dashboard, shows the network live in large text, and turns its pages #wall-1', async ({
+  openConsole,
+}) => {
+  const page = await openConsole({ as: 'admin', viewport: { width: 1920, height: 1080 } })
+  await page.goto('/border')
+  await page.getByRole('link', { name: 'Show on a wall' }).click()
+  await page.waitForURL(/\/wall$/)
+  const wall = page.getByRole('main')
+  await wall.getByText('LIVE', { exact: true }).waitFor()
+  const alarms = wall.getByRole('region', { name: 'Alarms' })
+  await alarms.getByRole('listitem').first().waitFor()
+  await wall.getByRole('region', { name: 'Online rates' }).getByText('%').first().waitFor()
+  const textPixels = await alarms
+    .getByRole('listitem')
+    .first()
+    .evaluate((item) => Number.parseFloat(getComputedStyle(item).fontSize))
+  expect(textPixels).toBeGreaterThanOrEqual(40)
+  const scrolls = await page.evaluate(
+    () =>
+      document.documentElement.scrollHeight > innerHeight ||
+      document.documentElement.scrollWidth > innerWidth,
+  )
+  expect(scrolls).toBe(false)
+
+  await page.mouse.move(900, 500)
+  const settings = wall.getByRole('form', { name: 'Screen settings' })
+  await settings.getByRole('combobox', { name: 'Viewer’s distance (m)' }).selectOption('2')
+  await page.waitForURL(/distance=2/)
+  await settings.getByRole('combobox', { name: 'Next page after' }).selectOption('0')
+  await page.waitForURL(/seconds=0/)
+  expect(await objections(page)).toEqual([])
+  // A priority alarm that comes meanwhile turns it back.
+  const titles = ['Battery status', 'Signal status', 'Alarm trend']
+  await until(async () => {
+    await wall.getByRole('button', { name: 'Battery, signal and alarm trend' }).click()
+    return (await wall.getByRole('heading', { level: 2 }).allTextContents()).join() === titles.join()
+  }, 'the second page')
+  expect(await objections(page)).toEqual([])
+
+  await page.context().setOffline(true)
+  await wall.getByText('DISCONNECTED', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.context().setOffline(false)
+  await wall.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 })
+  await settings.waitFor({ state: 'detached' })
+  await page.mouse.move(905, 505)
+  await settings.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await page.waitForURL(/\/border$/)
+})

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { capabilitiesOf } from '#contract/rules/capabilities.ts'
+import { WallFrame } from '#src/features/wall/wall-frame.tsx'
+import { readWallSettings } from '#src/features/wall/wall-settings.ts'
+import { useRotation } from '#src/features/wall/use-rotation.ts'
+import { Wall } from '#src/pages/wall-page.tsx'
+import { storeSession } from '#src/session/session.ts'
+import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { show } from '#tests/src/show.tsx'
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  storeSession(operator)
+})
+afterEach(() => {
+  server?.restore()
+  vi.useRealTimers()
+  document.documentElement.style.fontSize = ''
+})
+
+const doNothing = () => undefined
+const permissionsOf = (...codes: string[]) => ({
+  menu: [],
+  functions: new Set<string>(),
+  capabilities: capabilitiesOf('4', new Set(codes)),
+  moduleNames: new Map<string, string>(),
+})
+
+describe('the wall', () => {
+  it('is closed without the board capability #wall-2', async () => {
+    server = await fakeServer({})
+    await show(<Wall permissions={permissionsOf('map_view')} search={{}} onSearch={doNothing} />)
+    expect(await screen.findByText('You don’t have permission to view this page')).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Pages of the wall' })).toBeNull()
+  })
+
+  it('is open to a post that was given the board capability #wall-3', async () => {
+    server = await fakeServer({})
+    await show(<Wall permissions={permissionsOf('PROPERTYGZKB')} search={{}} onSearch={doNothing} />)
+    expect(await screen.findByRole('heading', { name: 'Water Works' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Map and alarms' })).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+function Turning() {
+  const [alarm, setAlarm] = useState<string | null>(null)
+  const { page, isHeld, show: turnTo } = useRotation({ pages: 2, seconds: 30, alarm })
+  return (
+    <WallFrame
+      company="Water Works"
+      settings={readWallSettings({})}
+      sign={<button onClick={() => setAlarm('7')}>Raise</button>}
+      pages={['First', 'Second'].map((title) => ({ title, content: <p>{title}</p> }))}
+      page={page}
+      isHeld={isHeld}
+      onSettings={doNothing}
+      onPage={turnTo}
+    />
+  )
+}
+
+describe('the pages of a wall', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('turn by themselves, and a new priority alarm keeps the first one for a minute #wall-4', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await show(<Turning />)
+    expect(await screen.findByText('First')).toBeVisible()
+    await pass(30_000)
+    expect(screen.getByText('Second')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Raise' }))
+    expect(screen.getByText('First')).toBeVisible()
+    expect(within(screen.getByRole('banner')).getByText('New priority alarm')).toBeVisible()
+    await pass(59_000)
+    expect(screen.getByText('First')).toBeVisible()
+    await pass(1500)
+    await pass(30_000)
+    expect(screen.getByText('Second')).toBeVisible()
+    expect(screen.queryByText('New priority alarm')).toBeNull()
+  })
+})
