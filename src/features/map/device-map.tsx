@@ -172,7 +172,6 @@ export function DeviceMap({ address, onChange, more, begin, unattended = false }
   })
 
   const hasNoPlace = device?.kind === 'missing' || (device?.kind === 'shown' && !isPlaced(device.device))
-
   const close = useCallback(() => onChange({ device: undefined, trail: undefined }, 'step'), [onChange])
   const choose = (id: string) => onChange({ device: id }, 'step')
   /** Without a place in the address, it goes to the device. */
