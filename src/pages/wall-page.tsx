@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 
 import { alarmFeed } from '#src/features/alarms/alarm-feed.ts'
-import { WallAlarms } from '#src/features/alarms/wall-alarms.tsx'
+import { replaySpeed, useAlarmReplay } from '#src/features/alarms/alarm-replay.ts'
+import { ReplayedAlarms, WallAlarms } from '#src/features/alarms/wall-alarms.tsx'
 import { BatteryTile, SignalTile } from '#src/features/dashboard/band-tile.tsx'
 import { TrendTile } from '#src/features/dashboard/trend-tile.tsx'
 import { DeviceMap } from '#src/features/map/device-map.tsx'
@@ -19,6 +20,7 @@ import type { Permissions } from '#src/session/permissions.ts'
 import { currentSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import type { PlainSearch } from '#src/tabs/page-host.tsx'
+import { momentText } from '#src/ui/moment-text.ts'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 import { useDocumentTitle } from '#src/ui/use-document-title.ts'
 import { WaitingPart } from '#src/ui/waiting-page.tsx'
@@ -51,7 +53,8 @@ interface WallProps {
 export function Wall({ permissions, search, onSearch }: WallProps) {
   const { t } = useLingui()
   useDocumentTitle(t`Wall`)
-  if (!permissions.capabilities.has('board'))
+  const isReplay = search['replay'] === '1'
+  if (!permissions.capabilities.has(isReplay ? 'boardDemo' : 'board'))
     return (
       <main>
         <ForbiddenPage />
@@ -59,7 +62,11 @@ export function Wall({ permissions, search, onSearch }: WallProps) {
     )
   return (
     <PermissionsContext value={permissions}>
-      <Pages search={search} onSearch={onSearch} />
+      {isReplay ? (
+        <ReplayPages search={search} onSearch={onSearch} />
+      ) : (
+        <Pages search={search} onSearch={onSearch} />
+      )}
     </PermissionsContext>
   )
 }
@@ -101,6 +108,51 @@ function Pages({ search, onSearch }: Omit<WallProps, 'permissions'>) {
             <div className={styles['counts']}>
               <BatteryTile plain />
               <SignalTile plain />
+              <TrendTile days={1} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The alarms of the last day again, for who shows the wall to others. It says of itself that it is not the present. */
+function ReplayPages({ search, onSearch }: Omit<WallProps, 'permissions'>) {
+  const { t, i18n } = useLingui()
+  const replay = useAlarmReplay()
+  return (
+    <WallFrame
+      company={currentSession()?.companyname ?? ''}
+      settings={readWallSettings(search)}
+      sign={
+        <output className={styles['replay']}>
+          <Trans>REPLAY</Trans>
+        </output>
+      }
+      page={0}
+      isHeld={false}
+      onSettings={(next) => onSearch({ ...wallSearch(next), replay: '1' })}
+      onPage={() => undefined}
+      pages={[
+        {
+          title: t`Alarms of the last 24 hours`,
+          content: (
+            <div className={styles['day']}>
+              <div className={styles['past']}>
+                <p>
+                  <Trans>
+                    Replay of the last 24 hours, {replaySpeed} times as fast. This is not the present.
+                  </Trans>
+                </p>
+                <time dateTime={new Date(replay.at).toISOString()}>{momentText(i18n, replay.at)}</time>
+                {replay.isCut && (
+                  <p>
+                    <Trans>There were more alarms: the newest are shown.</Trans>
+                  </p>
+                )}
+              </div>
+              <ReplayedAlarms replay={replay} />
               <TrendTile days={1} />
             </div>
           ),

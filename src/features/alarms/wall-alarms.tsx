@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { alarmLevel } from '#contract/wire/enumerations.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
@@ -10,6 +11,7 @@ import { TileNote } from '#src/ui/tile.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 import type { AlarmPanelState } from '#streams/alarm-panel.ts'
 
+import { alarmsAt, type Replay } from './alarm-replay.ts'
 import styles from './wall-alarms.module.css'
 
 /** More have no room on a wall; above them stands how many there are. */
@@ -17,14 +19,32 @@ const shownAlarms = 8
 
 /** The alarms that last, priority first, as a wall shows them: nothing to click, all of it to be read from afar. */
 export function WallAlarms({ state }: { state: AlarmPanelState }) {
-  const { t, i18n } = useLingui()
   const now = useServerNow()
-  const { rows, failure, priority, general } = state
-  if (rows === null || isForbidden(failure))
+  const lasting = state.rows?.filter(({ recovered }) => !recovered).map(({ record }) => record)
+  return <AlarmsOf {...state} records={lasting ?? null} now={now} />
+}
+
+/** Those that lasted at the moment of the replay. */
+export function ReplayedAlarms({ replay: { records, failure, at } }: { replay: Replay }) {
+  const lasting = alarmsAt(records ?? [], at)
+  return <AlarmsOf {...lasting} records={records && lasting.records} failure={failure} now={at} />
+}
+
+interface AlarmsOfProps {
+  /** Those that last; null before the first answer. */
+  records: readonly AlarmRecord[] | null
+  priority: number
+  general: number
+  failure: unknown
+  now: number
+}
+
+function AlarmsOf({ records, priority, general, failure, now }: AlarmsOfProps) {
+  const { t, i18n } = useLingui()
+  if (records === null || isForbidden(failure))
     return <TileNote forbidden={isForbidden(failure)} failed={failure !== null} />
-  const lasting = rows.filter(({ recovered }) => !recovered).map(({ record }) => record)
   const isPriority = ({ alarmLevel: level }: { alarmLevel: number }) => level === alarmLevel.values.priority
-  const shown = [...lasting.filter(isPriority), ...lasting.filter((record) => !isPriority(record))].slice(
+  const shown = [...records.filter(isPriority), ...records.filter((record) => !isPriority(record))].slice(
     0,
     shownAlarms,
   )
@@ -36,7 +56,7 @@ export function WallAlarms({ state }: { state: AlarmPanelState }) {
           {i18n.number(priority)} <Trans>priority</Trans>
         </b>
         <b>
-          <StatusMark state="abnormal" size={20} />
+          <StatusMark state={general > 0 ? 'abnormal' : 'offline'} size={20} />
           {i18n.number(general)} <Trans>general</Trans>
         </b>
       </p>

@@ -9,6 +9,7 @@ import { useRotation } from '#src/features/wall/use-rotation.ts'
 import { Wall } from '#src/pages/wall-page.tsx'
 import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
+import { alarm, pageOf } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
 
@@ -44,6 +45,50 @@ describe('the wall', () => {
     await show(<Wall permissions={permissionsOf('PROPERTYGZKB')} search={{}} onSearch={doNothing} />)
     expect(await screen.findByRole('heading', { name: 'Water Works' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Map and alarms' })).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+describe('the replay on a wall', () => {
+  const hour = 3_600_000
+  const raised = (n: number, from: number, to: number | null, other: object = {}) =>
+    alarm(n, { upTime: from, recoverTime: to, deviceAliases: `Pump ${n}`, ...other })
+
+  it('is closed to who has the wall alone #wall-5', async () => {
+    server = await fakeServer({})
+    await show(
+      <Wall permissions={permissionsOf('PROPERTYGZKB')} search={{ replay: '1' }} onSearch={doNothing} />,
+    )
+    expect(await screen.findByText('You don’t have permission to view this page')).toBeVisible()
+  })
+
+  it('shows the alarms of the last day as they came and went, and says that it is one #wall-6', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const begin = Date.now() - 24 * hour
+    const priority = { alarmLevel: 2 }
+    server = await fakeServer({
+      'alarmRecord/findPage': () =>
+        pageOf([
+          raised(3, begin + 3 * hour, null),
+          raised(2, begin + hour, begin + 2 * hour, priority),
+          raised(1, begin - hour, begin + hour),
+        ]),
+    })
+    await show(
+      <Wall permissions={permissionsOf('PROPERTYGZKBDEMO')} search={{ replay: '1' }} onSearch={doNothing} />,
+    )
+    expect(await screen.findByText('REPLAY')).toBeVisible()
+    expect(screen.getByText(/This is not the present/)).toBeVisible()
+    expect(screen.queryByText('LIVE')).toBeNull()
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    expect(await screen.findByText(/Pump 1/)).toBeVisible()
+    // An hour and a half of that day.
+    await pass(90_000)
+    expect(await screen.findByText(/Pump 2/)).toBeVisible()
+    expect(screen.queryByText(/Pump 1/)).toBeNull()
+    expect(screen.getByRole('region', { name: 'Alarms' })).toHaveTextContent('1 priority0 general')
+    await pass(120_000)
+    expect(await screen.findByText(/Pump 3/)).toBeVisible()
+    expect(screen.queryByText(/Pump 2/)).toBeNull()
   })
 })
 
