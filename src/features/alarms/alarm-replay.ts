@@ -38,10 +38,10 @@ export function alarmsAt(records: readonly AlarmRecord[], at: number) {
 /** The alarms of the last day again, which begin anew with those of the then last day once they are through. */
 export function useAlarmReplay(): Replay {
   const now = useServerNow()
-  const [begun, setBegun] = useState(serverNow)
+  const [begun, setBegun] = useState(() => Math.round(serverNow()))
   const [day, setDay] = useState<Omit<Replay, 'at'>>({ records: null, isCut: false, failure: null })
   const [tries, setTries] = useState(0)
-  if (now - begun >= replayMs / replaySpeed) setBegun(now)
+  if (now - begun >= replayMs / replaySpeed) setBegun(Math.round(now))
   useEffect(() => {
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

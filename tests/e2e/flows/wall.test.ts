@@ -43,12 +43,21 @@ test('a wall opens from the dashboard, shows the network live in large text, and
   }, 'the second page')
   expect(await objections(page)).toEqual([])
 
-  await page.context().setOffline(true)
-  await wall.getByText('DISCONNECTED', { exact: true }).waitFor({ timeout: 60_000 })
-  await page.context().setOffline(false)
-  await wall.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 })
   await settings.waitFor({ state: 'detached' })
   await page.mouse.move(905, 505)
   await settings.getByRole('link', { name: 'Back to the dashboard' }).click()
   await page.waitForURL(/\/border$/)
+})
+
+test('a replay of the last day opens from the dashboard, for who may see it #wall-7', async ({
+  openConsole,
+}) => {
+  const page = await openConsole({ viewport: { width: 1920, height: 1080 } })
+  await page.goto('/border')
+  await page.getByRole('link', { name: 'Show a replay on a wall' }).click()
+  const wall = page.getByRole('main')
+  await wall.getByText('REPLAY', { exact: true }).waitFor()
+  await wall.getByRole('region', { name: 'Alarms' }).getByText('No active alarms.').waitFor()
+  await wall.getByRole('heading', { name: 'Alarm trend' }).waitFor()
+  expect(await objections(page)).toEqual([])
 })
