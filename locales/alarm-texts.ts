@@ -26,5 +26,7 @@ export const alarmTexts: Readonly<Record<string, Text>> = {
   'alarmRecord.onlineStatus': { zh: '网络状态', en: 'Network status', ja: '通信状態' },
   'alarmRecord.lastTime': { zh: '最近上报', en: 'Last reported', ja: '最終報告' },
   'alarmRecord.count': { zh: '上报次数', en: 'Times reported', ja: '報告回数' },
+  'alarmRecord.acknowledgeTime': { zh: '确认时间', en: 'Acknowledged', ja: '確認日時' },
+  'alarmRecord.acknowledger': { zh: '确认人', en: 'Acknowledged by', ja: '確認者' },
   'alarmRecord.recoverTime': { zh: '恢复时间', en: 'Recovered', ja: '復旧日時' },
 }

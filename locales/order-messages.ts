@@ -54,6 +54,12 @@ const orderMessages = {
   'operation.order.accept': { zh: '接单处理', en: 'Accepted work orders', ja: '作業指示を受諾' },
   'operation.order.handle': { zh: '处理工单', en: 'Handled work orders', ja: '作業指示に対応' },
   'operation.order.archive': { zh: '归档工单', en: 'Archived work orders', ja: '作業指示をアーカイブ' },
+  'refusal.alarm.acknowledged': {
+    zh: '该告警已由 {acknowledger} 确认',
+    en: 'This alarm is already acknowledged by {acknowledger}',
+    ja: 'このアラームは{acknowledger}が確認済みです',
+  },
+  'operation.alarm.acknowledge': { zh: '确认告警', en: 'Acknowledged alarms', ja: 'アラームを確認' },
   'operation.order.recover': {
     zh: '手动恢复告警',
     en: 'Recovered alarms manually',

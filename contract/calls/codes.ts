@@ -92,6 +92,7 @@ export const refusals = [
   'order.taken',
   'order.underWay',
   'order.recovered',
+  'alarm.acknowledged',
   'order.notYours',
   'order.unseen',
   'candidate.adopted',

@@ -42,6 +42,13 @@ export const orderCalls = {
       reassign: Type.Optional(Type.Boolean()),
     }),
   }),
+  /** Says to everybody that somebody took note of alarms that last. The first to do so is the one who did. */
+  'alarmRecord/acknowledge': call({
+    ...batch,
+    right: 'maintenance_alarmHistory_dispatch',
+    audit: 'operation.alarm.acknowledge',
+    body: Type.Object({ ids: objectidsSchema }),
+  }),
   /** Ends alarms that are dispatched and last. */
   'alarmRecord/manualRecovery': call({
     ...batch,

@@ -210,6 +210,10 @@ export const alarmRecordSchema = Type.Object({
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),
   position: Type.String(),
+  /** When somebody took note of it; absent: nobody has. */
+  acknowledgeTime: Type.Optional(timestampSchema),
+  /** Who did; empty for somebody outside the view. */
+  acknowledger: Type.Optional(Type.String()),
 })
 export type AlarmRecord = Static<typeof alarmRecordSchema>
 

@@ -70,6 +70,8 @@ export const alarmList = historyForm({
     { name: 'lastTime', kind: 'time' },
     { name: 'count', kind: 'count' },
     { name: 'recoverTime', kind: 'time' },
+    { name: 'acknowledgeTime', kind: 'time' },
+    { name: 'acknowledger', kind: 'text' },
   ],
   sort: { column: 'upTime', order: 'desc' },
 })

@@ -35,6 +35,9 @@ export interface AlarmRow {
   recordStatus: RecordStatus
   online: boolean
   sendOrderStatus: SendOrderStatus
+  acknowledgedAt: Date | null
+  /** Null where nobody did, and where it was somebody of a company outside the view. */
+  acknowledger: string | null
   lng: number | null
   lat: number | null
   address: string
@@ -170,7 +173,8 @@ async function readRows(
       d.company_no as "companyNo", d.gateway_id as "gatewayId", c.name as "companyName", d.type_id as "typeId",
       a.alarm_type as "alarmType", a.alarm_level as "alarmLevel", a.raised_at as "raisedAt", a.last_at as "lastAt",
       a.occurrences, a.recovered_at as "recoveredAt", a.record_status as "recordStatus", s.online,
-      a.send_order_status as "sendOrderStatus", d.lng, d.lat, d.address
+      a.send_order_status as "sendOrderStatus", a.acknowledged_at as "acknowledgedAt",
+      case when ${filter.companies('a')} then a.acknowledger_name end as acknowledger, d.lng, d.lat, d.address
     from alarm_record a join device d using (device_id) join device_status s using (device_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
     where a.alarm_id in (${ids}) and ${filter.devices('a')} and ${filter.devices('d')}

@@ -103,6 +103,17 @@ export async function recoverAlarms(
     where a.alarm_id = any (${rowIds(alarmIds)}) and a.record_status = 0`.execute(scope.tx)
 }
 
+/** Notes who took note of alarms. They are locked, and nobody has yet. */
+export async function acknowledgeAlarms(
+  scope: ListScope,
+  alarmIds: readonly (string | null)[],
+  { userName, now }: Mover,
+): Promise<void> {
+  await sql`
+    update alarm_record a set acknowledged_at = ${now}::timestamptz, acknowledger_name = ${userName}
+    where a.alarm_id = any (${rowIds(alarmIds)}) and a.acknowledged_at is null`.execute(scope.tx)
+}
+
 /** The history of the moves, and what the alarms say of their orders. */
 async function note(
   scope: ListScope,

@@ -18,6 +18,8 @@ export interface OrderSubject {
   alarmId: string | null
   /** Null: it came of no alarm. */
   recordStatus: RecordStatus | null
+  /** Who took note of the alarm first; null: nobody, or there is none. */
+  acknowledger: string | null
   deviceId: string | null
   devUid: string
   companyNo: string
@@ -48,6 +50,7 @@ export async function lockOrders(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select o.order_id as id, o.order_id as "orderId", o.status, o.processor_id as "processorId",
       ${processorName} as "processorName", o.alarm_id as "alarmId", a.record_status as "recordStatus",
+      a.acknowledger_name as acknowledger,
       o.device_id as "deviceId", o.dev_uid as "devUid", o.company_no as "companyNo"
     from work_order o left join alarm_record a using (alarm_id) ${withProcessor(scope)} where ${own}`.execute(
     scope.tx,
@@ -68,7 +71,7 @@ export async function lockAlarms(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select a.alarm_id as id, o.order_id as "orderId", coalesce(o.status, a.send_order_status) as status,
       o.processor_id as "processorId", ${processorName} as "processorName", a.alarm_id as "alarmId",
-      a.record_status as "recordStatus", a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
+      a.record_status as "recordStatus", a.acknowledger_name as acknowledger, a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
     from alarm_record a join device d using (device_id) left join work_order o using (alarm_id) ${withProcessor(scope)}
     where ${own}`.execute(scope.tx)
   return rows
@@ -100,7 +103,7 @@ export async function lockDevicesByUid(
   )
   const { rows } = await sql<OrderSubject>`
     select d.dev_uid as id, o.order_id as "orderId", coalesce(o.status, 0) as status, o.processor_id as "processorId",
-      ${processorName} as "processorName", null as "alarmId", null as "recordStatus",
+      ${processorName} as "processorName", null as "alarmId", null as "recordStatus", null as acknowledger,
       d.device_id as "deviceId", d.dev_uid as "devUid", d.company_no as "companyNo"
     from device d left join lateral (
       select * from work_order w where w.device_id = d.device_id and w.alarm_id is null and w.status in (1, 2)

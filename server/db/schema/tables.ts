@@ -25,6 +25,8 @@ export interface Tables {
     recover_way: number | null
     record_status: Generated<number>
     send_order_status: Generated<number>
+    acknowledged_at: Date | null
+    acknowledger_name: string | null
   }
   alarm_rule: {
     device_type: number

@@ -47,6 +47,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'order.taken': { code: code.refused, status: 200 },
   'order.underWay': { code: code.refused, status: 200 },
   'order.recovered': { code: code.refused, status: 200 },
+  'alarm.acknowledged': { code: code.refused, status: 200 },
   'order.unseen': { code: code.refused, status: 200 },
   'order.notYours': { code: code.refused, status: 200 },
   'candidate.adopted': { code: code.refused, status: 200 },

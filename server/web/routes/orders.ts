@@ -6,6 +6,7 @@ import { idsOf, scopeOf } from '../lists/list-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField } from '../pipeline/refused.ts'
 import {
+  acknowledgeAll,
   appointmentOf,
   assertNotLater,
   devicesNamed,
@@ -24,6 +25,11 @@ export function orderRoutes() {
     const ids = idsOf(alarmRecordId)
     const alarms = await lockAlarms(scopeOf(request), ids)
     return dispatchAll(request, ids, alarms, reassign ? [] : [isFree('order.taken')], appointment)
+  }
+
+  const acknowledge: Handler<'alarmRecord/acknowledge'> = async (request) => {
+    const ids = idsOf(request.body.ids)
+    return acknowledgeAll(request, ids, await lockAlarms(scopeOf(request), ids))
   }
 
   const recover: Handler<'alarmRecord/manualRecovery'> = async (request) => {
@@ -80,6 +86,7 @@ export function orderRoutes() {
 
   return {
     'alarmRecord/appointOrder': fromAlarms,
+    'alarmRecord/acknowledge': acknowledge,
     'alarmRecord/manualRecovery': recover,
     'maintenanceRecord/appointOrder': fromDevices,
     'maintenanceRecord/reassignOrder': reassign,

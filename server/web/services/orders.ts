@@ -10,6 +10,7 @@ import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 import {
+  acknowledgeAlarms,
   dispatch,
   move,
   recoverAlarms,
@@ -131,6 +132,23 @@ export function makeMove(
 ) {
   const all = [...obstacles, allows(request, made)]
   return moveAll(request, ids, subjects, all, (free) => moveEach(request, free, made, handling))
+}
+
+const isUnacknowledged: Obstacle = ({ acknowledger }) =>
+  acknowledger === null ? null : new Refused('alarm.acknowledged', { args: { acknowledger } })
+
+export function acknowledgeAll(
+  request: OrderRequest,
+  ids: readonly string[],
+  alarms: readonly OrderSubject[],
+) {
+  return moveAll(request, ids, alarms, [lasts, isUnacknowledged], (free) =>
+    acknowledgeAlarms(
+      scopeOf(request),
+      free.map(({ alarmId }) => alarmId),
+      moverOf(request),
+    ),
+  )
 }
 
 export function recoverAll(request: OrderRequest, ids: readonly string[], alarms: readonly OrderSubject[]) {

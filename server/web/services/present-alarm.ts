@@ -28,5 +28,9 @@ export function presentAlarm(row: AlarmRow, view: View, language: Language): Ala
     longitude: row.lng,
     latitude: row.lat,
     position: row.address,
+    ...(row.acknowledgedAt !== null && {
+      acknowledgeTime: row.acknowledgedAt.getTime(),
+      acknowledger: row.acknowledger ?? '',
+    }),
   }
 }

@@ -43,6 +43,7 @@ describe('the table of calls', () => {
       'accounts/loginByPhone/{phone}',
       'accounts/loginFree',
       'accounts/logout',
+      'alarmRecord/acknowledge',
       'alarmRecord/appointOrder',
       'alarmRecord/export',
       'alarmRecord/findDetails',

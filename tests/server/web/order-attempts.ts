@@ -19,6 +19,7 @@ export const orderAttempts: Attempts = {
         reason: 90_000,
       },
     })),
+  'alarmRecord/acknowledge': (web) => [{ body: { ids: [...web.world.alarms.values()].join() } }],
   'alarmRecord/manualRecovery': () => [{ body: { ids: '999' } }],
   'maintenanceRecord/appointOrder': () =>
     companyMarks.map((mark) => ({
