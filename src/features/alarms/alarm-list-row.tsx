@@ -63,6 +63,11 @@ export function AlarmListRow({
               ×{i18n.number(count)}
             </span>
           )}
+          {record.acknowledgeTime !== undefined && !recovered && (
+            <span className={styles['times']} title={record.acknowledger ?? ''}>
+              <Trans>Acknowledged</Trans>{' '}
+            </span>
+          )}
           {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}
         </span>
       </span>

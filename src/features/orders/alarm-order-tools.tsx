@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { IconHeartbeat, IconSend } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { IconHeartbeat, IconSend, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import type { AlarmListRow } from '#contract/lists/alarm.ts'
 import { recordStatus } from '#contract/wire/enumerations.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import type { ListToolProps } from '#src/lists/page/list-parts.ts'
 import { useOrderChanges } from '#src/live/use-order-changes.ts'
@@ -33,10 +34,41 @@ export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
     : right
       ? t`Select at least one active alarm`
       : words(right, null)
+  const unseen = alarms.filter(
+    ({ recordStatus: status, acknowledgeTime }) =>
+      status === recordStatus.values.active && acknowledgeTime === undefined,
+  )
+  const whyNotAcknowledged =
+    !right || alarms.length === 0
+      ? words(right, obstacleToAll(alarms, ['dispatch']))
+      : unseen.length === 0
+        ? t`Select at least one active alarm that nobody has acknowledged`
+        : null
+  const acknowledge = async () => {
+    try {
+      await request('alarmRecord/acknowledge', { body: { ids: idsOf(unseen) } })
+      notify(
+        'success',
+        <Plural value={unseen.length} one="# alarm acknowledged" other="# alarms acknowledged" />,
+      )
+    } catch (failure) {
+      // Its notice stands already.
+      if (!(failure instanceof CallFailure)) throw failure
+    }
+    onChanged()
+  }
   const report = (why: string) => notify('warning', why, { id: why })
   const close = () => setAsked(null)
   return (
     <>
+      <Control
+        icon={<IconUserCheck size="0.875rem" stroke={1.5} />}
+        whyNot={whyNotAcknowledged}
+        onRefused={report}
+        onClick={() => void acknowledge()}
+      >
+        <Trans>Acknowledge</Trans>
+      </Control>
       <Control
         icon={<IconSend size="0.875rem" stroke={1.5} />}
         whyNot={whyNotSent}

@@ -33,6 +33,7 @@ async function open(alarms: AlarmRecord[], { language = 'en', functions = alarmR
     'alarmRecord/findPage': () => pageOf(alarms),
     'user/findList': people,
     'alarmRecord/appointOrder': () => allDone,
+    'alarmRecord/acknowledge': () => allDone,
     'alarmRecord/manualRecovery': () => allDone,
     live: () => undefined,
   })
@@ -44,6 +45,28 @@ async function open(alarms: AlarmRecord[], { language = 'en', functions = alarmR
   return user
 }
 const sent = () => server.to('alarmRecord/appointOrder').map(({ body }) => body)
+
+describe('acknowledging alarms', () => {
+  it('takes those of the selection that last and that nobody has acknowledged, at once', async () => {
+    const user = await open([
+      alarm(1),
+      alarm(2, { recordStatus: 1 }),
+      alarm(3, { acknowledgeTime: 1, acknowledger: 'Night shift' }),
+    ])
+    await user.click(button('Acknowledge'))
+    await waitFor(() =>
+      expect(server.to('alarmRecord/acknowledge').map(({ body }) => body)).toEqual([{ ids: '1' }]),
+    )
+    await waitFor(() => expect(server.to('alarmRecord/findPage')).toHaveLength(2))
+  })
+
+  it('says why nothing is to be acknowledged', async () => {
+    await open([alarm(1, { acknowledgeTime: 1, acknowledger: 'Night shift' })])
+    expect(button('Acknowledge')).toHaveAccessibleDescription(
+      'Select at least one active alarm that nobody has acknowledged',
+    )
+  })
+})
 
 describe('sending alarms as work orders', () => {
   it('needs a maintainer and a reason, and sends the active alarms of the selection #order-dialog-1', async () => {
