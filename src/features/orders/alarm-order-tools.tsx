@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconHeartbeat, IconSend, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -47,12 +47,8 @@ export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
   const acknowledge = async () => {
     try {
       await request('alarmRecord/acknowledge', { body: { ids: idsOf(unseen) } })
-      notify(
-        'success',
-        <Plural value={unseen.length} one="# alarm acknowledged" other="# alarms acknowledged" />,
-      )
     } catch (failure) {
-      // Its notice stands already.
+      // A notice says so, as one does of what was done.
       if (!(failure instanceof CallFailure)) throw failure
     }
     onChanged()
