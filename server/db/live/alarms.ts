@@ -36,7 +36,7 @@ export interface AlarmRow {
   online: boolean
   sendOrderStatus: SendOrderStatus
   acknowledgedAt: Date | null
-  /** Null where nobody did, and where it was somebody of a company outside the view. */
+  /** Null where nobody did, and where it was somebody outside the view or who is no more. */
   acknowledger: string | null
   lng: number | null
   lat: number | null
@@ -174,7 +174,8 @@ async function readRows(
       a.alarm_type as "alarmType", a.alarm_level as "alarmLevel", a.raised_at as "raisedAt", a.last_at as "lastAt",
       a.occurrences, a.recovered_at as "recoveredAt", a.record_status as "recordStatus", s.online,
       a.send_order_status as "sendOrderStatus", a.acknowledged_at as "acknowledgedAt",
-      case when ${filter.companies('a')} then a.acknowledger_name end as acknowledger, d.lng, d.lat, d.address
+      (select u.user_name from app_user u where u.user_id = a.acknowledger_id and ${filter.companies('u')}) as acknowledger,
+      d.lng, d.lat, d.address
     from alarm_record a join device d using (device_id) join device_status s using (device_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
     where a.alarm_id in (${ids}) and ${filter.devices('a')} and ${filter.devices('d')}

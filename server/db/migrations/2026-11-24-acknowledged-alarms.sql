@@ -1,5 +1,4 @@
 -- Who took note of an alarm, and when.
 alter table alarm_record add column acknowledged_at timestamptz;
-alter table alarm_record add column acknowledger_name text;
-alter table alarm_record add check ((acknowledged_at is null) = (acknowledger_name is null));
-grant update (acknowledged_at, acknowledger_name) on alarm_record to farwatch_web;
+alter table alarm_record add column acknowledger_id bigint references app_user on delete set null;
+grant update (acknowledged_at, acknowledger_id) on alarm_record to farwatch_web;

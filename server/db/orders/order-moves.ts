@@ -107,10 +107,10 @@ export async function recoverAlarms(
 export async function acknowledgeAlarms(
   scope: ListScope,
   alarmIds: readonly (string | null)[],
-  { userName, now }: Mover,
+  { userId, now }: Mover,
 ): Promise<void> {
   await sql`
-    update alarm_record a set acknowledged_at = ${now}::timestamptz, acknowledger_name = ${userName}
+    update alarm_record a set acknowledged_at = ${now}::timestamptz, acknowledger_id = ${userId}::bigint
     where a.alarm_id = any (${rowIds(alarmIds)}) and a.acknowledged_at is null`.execute(scope.tx)
 }
 

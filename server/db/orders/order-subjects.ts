@@ -18,7 +18,7 @@ export interface OrderSubject {
   alarmId: string | null
   /** Null: it came of no alarm. */
   recordStatus: RecordStatus | null
-  /** Who took note of the alarm first; null: nobody, or there is none. */
+  /** Who took note of the alarm first, empty for somebody outside the view; null: nobody, or there is none. */
   acknowledger: string | null
   deviceId: string | null
   devUid: string
@@ -29,6 +29,11 @@ export interface OrderSubject {
 const processorName = sql`case when o.processor_id is null then coalesce(o.processor_name, '') else coalesce(u.user_name, '') end`
 function withProcessor({ filter }: ListScope) {
   return sql`left join app_user u on u.user_id = o.processor_id and ${filter.companies('u')}`
+}
+
+function acknowledger({ filter }: ListScope) {
+  return sql`case when a.acknowledged_at is not null then coalesce(
+    (select k.user_name from app_user k where k.user_id = a.acknowledger_id and ${filter.companies('k')}), '') end`
 }
 
 /** Locked in the order of ingest, devices first, so that nobody else moves the alarms or orders meanwhile. */
@@ -50,7 +55,7 @@ export async function lockOrders(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select o.order_id as id, o.order_id as "orderId", o.status, o.processor_id as "processorId",
       ${processorName} as "processorName", o.alarm_id as "alarmId", a.record_status as "recordStatus",
-      a.acknowledger_name as acknowledger,
+      ${acknowledger(scope)} as acknowledger,
       o.device_id as "deviceId", o.dev_uid as "devUid", o.company_no as "companyNo"
     from work_order o left join alarm_record a using (alarm_id) ${withProcessor(scope)} where ${own}`.execute(
     scope.tx,
@@ -71,7 +76,7 @@ export async function lockAlarms(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select a.alarm_id as id, o.order_id as "orderId", coalesce(o.status, a.send_order_status) as status,
       o.processor_id as "processorId", ${processorName} as "processorName", a.alarm_id as "alarmId",
-      a.record_status as "recordStatus", a.acknowledger_name as acknowledger, a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
+      a.record_status as "recordStatus", ${acknowledger(scope)} as acknowledger, a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
     from alarm_record a join device d using (device_id) left join work_order o using (alarm_id) ${withProcessor(scope)}
     where ${own}`.execute(scope.tx)
   return rows

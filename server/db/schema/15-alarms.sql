@@ -26,12 +26,11 @@ create table alarm_record (
   recover_way smallint,
   record_status smallint not null default 0 check (record_status in (0, 1)),
   send_order_status smallint not null default 0,
-  -- Who took note of it first, by the name that they had; null: nobody.
+  -- Who took note of it first; null: nobody, or somebody who is no more.
   acknowledged_at timestamptz,
-  acknowledger_name text,
+  acknowledger_id bigint references app_user on delete set null,
   check ((record_status = 1) = (recovered_at is not null)),
-  check (recovered_at >= raised_at),
-  check ((acknowledged_at is null) = (acknowledger_name is null))
+  check (recovered_at >= raised_at)
 );
 create unique index alarm_open on alarm_record (device_id, alarm_type) where record_status = 0;
 create index alarm_device on alarm_record (device_id, alarm_type, raised_at desc);
@@ -112,7 +111,7 @@ create or replace trigger device_left after update of company_no on device for e
 grant select, insert, update, delete on alarm_rule to farwatch_ingest;
 grant select on alarm_rule to farwatch_web;
 grant select, insert, update, delete on alarm_record to farwatch_ingest;
-grant select, update (send_order_status, record_status, recovered_at, recover_way, acknowledged_at, acknowledger_name)
+grant select, update (send_order_status, record_status, recovered_at, recover_way, acknowledged_at, acknowledger_id)
   on alarm_record to farwatch_web;
 alter table alarm_record enable row level security;
 create policy all_rows on alarm_record to farwatch_ingest using (true) with check (true);

@@ -26,7 +26,7 @@ export interface Tables {
     record_status: Generated<number>
     send_order_status: Generated<number>
     acknowledged_at: Date | null
-    acknowledger_name: string | null
+    acknowledger_id: string | null
   }
   alarm_rule: {
     device_type: number

@@ -135,7 +135,9 @@ export function makeMove(
 }
 
 const isUnacknowledged: Obstacle = ({ acknowledger }) =>
-  acknowledger === null ? null : new Refused('alarm.acknowledged', { args: { acknowledger } })
+  acknowledger === null
+    ? null
+    : new Refused('alarm.acknowledged', { args: { acknowledger: acknowledger || '—' } })
 
 export function acknowledgeAll(
   request: OrderRequest,

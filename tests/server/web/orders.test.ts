@@ -27,7 +27,7 @@ beforeEach(async () => {
   await owner('delete from work_order')
   await owner(
     `update alarm_record set record_status = 0, recovered_at = null, recover_way = null, send_order_status = 0,
-       acknowledged_at = null, acknowledger_name = null`,
+       acknowledged_at = null, acknowledger_id = null`,
   )
 })
 
@@ -186,7 +186,7 @@ describe('alarmRecord/acknowledge', () => {
   const acknowledge = (ids: string) => call('alarmRecord/acknowledge', self, { ids })
   const acknowledgedOf = async (name: string) => {
     const { rows } = await owner(
-      `select acknowledged_at, acknowledger_name from alarm_record where alarm_id = $1`,
+      `select acknowledged_at, acknowledger_id from alarm_record where alarm_id = $1`,
       [alarm(name)],
     )
     return rows[0]
@@ -196,7 +196,7 @@ describe('alarmRecord/acknowledge', () => {
     expect((await acknowledge(alarm('qselfG'))).code).toBe(0)
     expect(await acknowledgedOf('qselfG')).toEqual({
       acknowledged_at: new Date(testNow),
-      acknowledger_name: 'qself 用户',
+      acknowledger_id: user('qself'),
     })
     expect(await statusOf('qselfG')).toEqual({ alarm: 0, record: 0, order: null })
   })
@@ -210,12 +210,12 @@ describe('alarmRecord/acknowledge', () => {
     expect(
       data.results.map(({ msg, code }: { msg: string; code: number }) => (code === 0 ? 0 : msg)),
     ).toEqual(['This alarm is already acknowledged by qself 用户', 'The alarm has already recovered', 0])
-    expect(await acknowledgedOf('qchildG')).toEqual({ acknowledged_at: null, acknowledger_name: null })
+    expect(await acknowledgedOf('qchildG')).toEqual({ acknowledged_at: null, acknowledger_id: null })
   })
 
   test('does not reach an alarm of a shared gateway', async () => {
     expect((await acknowledge(alarm('qlentG'))).data.results[0].code).toBe(404)
-    expect(await acknowledgedOf('qlentG')).toEqual({ acknowledged_at: null, acknowledger_name: null })
+    expect(await acknowledgedOf('qlentG')).toEqual({ acknowledged_at: null, acknowledger_id: null })
   })
 })
 
