@@ -35,14 +35,14 @@ test.beforeEach(async ({ database, company, openConsole }) => {
      from device where company_id = $1 and alias in ('GW-001', 'GW-002', 'Door 3', 'Door 4', 'Door 5')`,
     [id],
   )
-  page = await openConsole({ drawsMaps: true, reducedMotion: 'reduce' })
+  page = await openConsole({ drawsMaps: true })
 })
 
 test('axe objects to nothing on the login page and on the map, whatever is open there', async ({
   stack,
   openPage,
 }) => {
-  const entrance = await openPage({ url: stack.url, reducedMotion: 'reduce' })
+  const entrance = await openPage({ url: stack.url })
   await entrance.goto('/login')
   await entrance.locator('button[type="submit"]').waitFor()
   expect(await objectionsInSchemes(entrance), 'login').toEqual([])

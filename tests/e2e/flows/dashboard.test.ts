@@ -26,7 +26,7 @@ test.beforeEach(async ({ database, company, openConsole }) => {
      where company_no = $1 and alias = alarm.of`,
     [company.no],
   )
-  page = await openConsole({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  page = await openConsole({ viewport: { width: 1920, height: 1080 } })
 })
 
 const tile = (name: string) => page.getByRole('region', { name, exact: true })

@@ -230,6 +230,7 @@ test('where styles are slow to come, the page says that the console is on its wa
     await hold
     await route.continue()
   })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/login', { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.getByText('The console has not come yet').waitFor()
@@ -245,7 +246,6 @@ test('who wants less motion is not told before the time that the console is late
     await hold
     await route.continue()
   })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login', { waitUntil: 'commit' })
   const shownText = page.locator('#loading')
   await shownText.waitFor({ state: 'attached' })

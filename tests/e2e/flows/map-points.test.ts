@@ -37,7 +37,7 @@ test.beforeEach(async ({ database, company, openConsole }) => {
   const idOf = new Map(rows.map(({ uid, id }) => [uid, id]))
   ids = new Map(numbers.map((number) => [number, idOf.get(company.uid(number)) ?? '']))
   await database.query('update device_status set online = true where company_no = $1', [company.no])
-  page = await openConsole({ drawsMaps: true, reducedMotion: 'reduce' })
+  page = await openConsole({ drawsMaps: true })
 })
 
 /** A click meets its middle, where the place of the address is. */
@@ -250,7 +250,7 @@ test('beside the card of a device, the sources of the map are named on a phone a
 })
 
 test('what an online rate opens lies in the window, on a phone too', async ({ openConsole }) => {
-  page = await openConsole({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  page = await openConsole({ viewport: { width: 390, height: 844 } })
   await page.goto('/map')
   for (const name of ['Gateways', 'Relays', 'Terminals']) {
     const rate = page.getByRole('region', { name: 'Online rates' }).getByRole('button', { name })

@@ -50,7 +50,7 @@ test.beforeEach(async ({ database, company, openConsole }) => {
      where m not between now() - interval '12 hours' and now() - interval '9 hours'`,
     [ids.terminal, ids.gateway],
   )
-  page = await openConsole({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' })
+  page = await openConsole({ viewport: { width: 1366, height: 900 } })
   faults = []
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text())

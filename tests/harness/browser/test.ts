@@ -45,6 +45,8 @@ export const test = base
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width: 1366, height: 768 },
+        // Nothing is asserted of a movement unless a test asks for it, and each one waits for it otherwise.
+        reducedMotion: 'reduce',
         ...options,
       })
       contexts.push(context)

@@ -25,7 +25,6 @@ async function open(): Promise<Page> {
   const page = await openPage({
     url: built.url,
     viewport: { width: 1366, height: 900 },
-    reducedMotion: 'reduce',
   })
   await page.goto(built.url)
   await page.getByRole('button', { name: 'crop' }).click()

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 async function open(crs: Crs, lng: number, lat: number, answer = '200'): Promise<Page> {
-  const page = await openPage({ url: built.url, drawsMaps: true, reducedMotion: 'reduce' })
+  const page = await openPage({ url: built.url, drawsMaps: true })
   await page.clock.install()
   const search = new URLSearchParams({
     crs,

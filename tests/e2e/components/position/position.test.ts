@@ -42,7 +42,6 @@ async function open(prepare: (page: Page) => Promise<unknown> = () => Promise.re
     url,
     drawsMaps: true,
     viewport: { width: 1366, height: 900 },
-    reducedMotion: 'reduce',
   })
   await prepare(page)
   await page.goto(url)

@@ -32,7 +32,6 @@ async function open(opened: Opened): Promise<Page> {
   const page = await openPage({
     url: built.url,
     viewport,
-    reducedMotion: 'reduce',
     timezoneId: 'Asia/Tokyo',
     colorScheme: scheme,
   })
