@@ -15,7 +15,7 @@ import {
 } from '../db/ingest/ingest-upkeep.ts'
 import type { Vault } from '../db/vault.ts'
 import { startBroker } from '../mqtt/broker.ts'
-import type { RawMessage } from '../mqtt/raw-message.ts'
+import type { MessageOutcome, RawMessage } from '../mqtt/raw-message.ts'
 import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
 import { createCandidates } from './candidates.ts'
@@ -106,6 +106,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     onTooLong: refusals.noteTooLong,
     onOtherPacket: (armuid) => life.note(armuid, clock.now()),
     onCut: cuts.note,
+    monotonicMs,
   }).catch(async (error: unknown) => {
     await database.close()
     throw error
@@ -125,22 +126,26 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
 
   const watch = createClockWatch(clock, { monotonicMs })
   const held = createHeldMessages({
-    take: (raw, acknowledge) => receive({ ...raw, receivedAt: clock.now() }, acknowledge),
+    take: (raw, acknowledge) => void receive({ ...raw, receivedAt: clock.now() }, acknowledge),
   })
 
-  function receive(raw: RawMessage, acknowledge: () => void): void {
+  function receive(raw: RawMessage, acknowledge: () => void): MessageOutcome {
     lookAtClock()
     const parsed = parse(raw)
     if (parsed.at !== undefined) watch.observe(raw.armuid, parsed.at)
-    if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
+    if (parsed.accepted) {
+      batcher.add(parsed.message, acknowledge)
+      return 'taken'
+    }
     const { reason, boot, seq } = parsed.refusal
     if (reason === 'time' && watch.isUnreliable) {
       if (!held.hold(`${raw.armuid} ${boot} ${seq}`, raw, acknowledge))
         broker.disconnect(raw.armuid, 'too much is held while the clock is doubted')
-      return
+      return 'taken'
     }
     refuse(parsed.refusal)
     acknowledge()
+    return 'refused'
   }
 
   function refuse(refusal: Refusal): void {

@@ -14,10 +14,11 @@ import {
 import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
 
 import { createAcknowledgements } from './acknowledgements.ts'
+import { createCredit, maxIdlePackets, type Credit } from './credit.ts'
 import { guardFrames, type FrameGuard } from './frame-guard.ts'
 import { createGate, type Gate } from './gate.ts'
 import { grantAtMostQos1, PointToPoint } from './point-to-point.ts'
-import type { RawMessage } from './raw-message.ts'
+import type { MessageOutcome, RawMessage } from './raw-message.ts'
 
 /** 'away': it cannot be checked now, the gateway shall try again. */
 export type LoginOutcome = 'admitted' | 'unknown' | 'wrong-key' | 'away'
@@ -29,13 +30,15 @@ export interface BrokerOptions {
   clock: Clock
   logIn(armuid: ArmUid, armKey: Buffer, remoteAddress: string): Promise<LoginOutcome>
   /** `acknowledge` is called when the message is in the database or was refused. */
-  onMessage(message: RawMessage, acknowledge: () => void): void
+  onMessage(message: RawMessage, acknowledge: () => void): MessageOutcome
   /** A frame was so long that its connection was cut. `armuid` is null before the login. */
   onTooLong(armuid: ArmUid | null, bytes: number): void
   /** A packet other than PUBLISH from a gateway that is logged in, a ping above all. */
   onOtherPacket(armuid: ArmUid): void
   /** The server ends a connection. `armuid` is null before the login. */
   onCut(armuid: ArmUid | null, why: string): void
+  /** A clock that nobody sets. */
+  monotonicMs?: () => number
 }
 
 export interface Broker {
@@ -76,6 +79,14 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const gate = createGate()
   const connections = new WeakMap<Client, Connection>()
   const byGateway = new Map<ArmUid, Client>()
+  /** Of every gateway that has logged in since the start. */
+  const credits = new Map<ArmUid, Credit>()
+
+  function creditOf(armuid: ArmUid): Credit {
+    const credit = credits.get(armuid) ?? createCredit(options.monotonicMs ?? (() => performance.now()))
+    credits.set(armuid, credit)
+    return credit
+  }
 
   async function admit(
     connection: Connection,
@@ -133,7 +144,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     const connection = connections.get(client)
     if (!connection?.armuid) return
     byGateway.set(connection.armuid, client)
-    connection.guard.admit()
+    connection.guard.admit(creditOf(connection.armuid))
   })
   aedes.on('clientDisconnect', (client) => {
     const armuid = connections.get(client)?.armuid
@@ -173,13 +184,14 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         cut(`a packet of ${bytes} bytes`)
       },
       onMalformed: () => cut('a PUBLISH that is malformed or of QoS 2'),
+      onIdleTalk: () => cut(`more than ${maxIdlePackets} packets with nothing to store`),
       onOther() {
         if (connection.armuid !== null) options.onOtherPacket(connection.armuid)
       },
       onPublish({ topic, payload, messageId }) {
         const { armuid } = connection
-        if (armuid === null) return
-        options.onMessage({ armuid, topic, payload, receivedAt: options.clock.now() }, () => {
+        if (armuid === null) return 'refused'
+        return options.onMessage({ armuid, topic, payload, receivedAt: options.clock.now() }, () => {
           guard.release()
           if (messageId !== null) acknowledgements.add(messageId)
         })

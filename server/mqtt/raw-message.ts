@@ -9,3 +9,6 @@ export interface RawMessage {
   /** Milliseconds since 1970, by the server's clock. */
   readonly receivedAt: number
 }
+
+/** Whether a message goes on to be stored, or was refused at once. */
+export type MessageOutcome = 'taken' | 'refused'

@@ -42,6 +42,8 @@ class ByteGateway {
   private readonly sentAt = new Map<number, number>()
   private readonly firstFrame = firstFrameNow()
   private readonly perSecond: number
+  /** One message of so many is timed. */
+  private readonly sampledOf: number
   private startedAt = 0
   private pace: NodeJS.Timeout | undefined
   private seq = 0
@@ -51,6 +53,7 @@ class ByteGateway {
     this.order = order
     this.gateway = gateway
     this.perSecond = (order.perSecond ?? Infinity) / order.gateways.length
+    this.sampledOf = this.perSecond < Infinity ? 1 : 16
     this.socket = connect(order.port, '127.0.0.1')
     this.socket.setNoDelay(true)
     this.socket.on('error', (error) => this.ready.reject(error))
@@ -108,7 +111,7 @@ class ByteGateway {
     this.sentAt.delete(messageId)
     if (this.state === 'starting') return this.ready.resolve()
     this.acknowledged += 1
-    if (this.acknowledged % 16 === 0) this.latencies.push(performance.now() - sentAt)
+    if (this.acknowledged % this.sampledOf === 0) this.latencies.push(performance.now() - sentAt)
   }
 
   private fill(): void {

@@ -3,7 +3,7 @@
  * acknowledgement), against a naive consumer (one INSERT per message), and its rows against COPY. The same client
  * processes drive all of them, in interleaved rounds; every server is a process of its own.
  */
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -12,17 +12,23 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { provision } from '#server/db/setup/provision.ts'
-import { openVault } from '#server/db/vault.ts'
 
 import { childrenCpuSeconds, cpuSeconds, parentOf } from './cpu-time.ts'
 import type { LoadGateway, LoadOrder, LoadResult } from './load-order.ts'
+import {
+  endProcesses,
+  forkBench,
+  makeNetwork,
+  median,
+  provisionNetwork,
+  randomHex,
+  startServer,
+  terminalsPerGateway,
+} from './load-world.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] || 3)
 const seconds = Number(process.env['BENCH_SECONDS'] || 4)
 const gatewayCount = Number(process.env['BENCH_GATEWAYS'] || 20)
-const terminalsPerGateway = 500
 const clientProcesses = 2
 const window = 100
 const copyRows = 100_000
@@ -37,34 +43,6 @@ type ClientFile = (typeof clientFiles)[keyof typeof clientFiles]
 
 type ServerKey = 'bare' | 'ingest' | 'naive' | 'pool'
 
-const root = join(import.meta.dirname, '../..')
-const hex = (prefix: string, n: number): string => prefix + n.toString(16).toUpperCase().padStart(7, '0')
-const randomHex = (bytes: number): string =>
-  Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex')
-
-function makeNetwork(): LoadGateway[] {
-  return Array.from({ length: gatewayCount }, (_, g) => ({
-    armuid: hex('A', g),
-    armKey: randomHex(8),
-    apuid: hex('D', g),
-    terminals: Array.from({ length: terminalsPerGateway }, (_, t) => hex('C', g * terminalsPerGateway + t)),
-  }))
-}
-
-async function startServer(
-  file: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ port: number; child: ChildProcess }> {
-  const child = fork(join(root, file), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  for (;;) {
-    const [message] = (await once(child, 'message')) as [{ mqttPort?: number }]
-    if (message.mqttPort !== undefined) return { port: message.mqttPort, child }
-  }
-}
-
 async function load(
   client: ClientFile,
   port: number,
@@ -77,7 +55,7 @@ async function load(
   )
   const results = await Promise.all(
     shares.map(async (share) => {
-      const child = fork(join(root, client), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const child = forkBench(client)
       const ended = once(child, 'exit')
       const order: LoadOrder = { port, gateways: share, seconds: forSeconds, window, boot }
       child.send(order)
@@ -114,8 +92,6 @@ async function copyRate(url: string): Promise<number> {
   }
 }
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 interface Round {
   perSecond: number
   /** Microseconds of processor time for each message: clients, server and database together. */
@@ -126,47 +102,8 @@ const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'))
 const postgres = await startEmbeddedPostgres({ folder })
 const children: ChildProcess[] = []
 try {
-  await migrate(postgres.url)
-  const network = makeNetwork()
-  const place = {
-    address: '',
-    longitude: 116.4,
-    latitude: 39.9,
-    coordinateType: 1,
-    company: ['Load'],
-  } as const
-  await provision(postgres.url, openVault(folder), {
-    companies: [{ path: ['Load'], zone: 'UTC' }],
-    devices: network.flatMap(({ armuid, armKey, terminals }) => [
-      {
-        deviceType: 2 as const,
-        uid: armuid as never,
-        typeId: 'gateway',
-        alias: '',
-        ...place,
-        company: ['Load'],
-        armKey,
-      },
-      ...terminals.map((uid) => ({
-        deviceType: 0 as const,
-        uid: uid as never,
-        typeId: 'temperature-humidity',
-        alias: '',
-        ...place,
-        company: ['Load'],
-      })),
-    ]),
-  })
-  const owner = new Client({ connectionString: postgres.url })
-  owner.on('error', () => {})
-  await owner.connect()
-  // As after the first hour: every terminal has registered and is online.
-  await owner.query(`update device t set gateway_id = g.device_id from device g
-    where t.device_type = 0 and g.device_type = 2 and ('x' || right(g.dev_uid, 7))::bit(28)::int =
-      ('x' || right(t.dev_uid, 7))::bit(28)::int / ${terminalsPerGateway}`)
-  await owner.query('update device_status set online = true')
-  await owner.query('select fold_counts()')
-  await owner.query('vacuum analyze')
+  const network = makeNetwork(gatewayCount)
+  const owner = await provisionNetwork(postgres.url, folder, network)
   await owner.query('create table naive_uplink (like uplink including indexes)')
 
   const env = { DATABASE_URL: postgres.url, FARWATCH_DATA: folder, FARWATCH_MQTT_PORT: '0' }
@@ -252,11 +189,7 @@ try {
   for (const line of ratios) console.log(line)
   console.log(`ingest / COPY ${(best / copied).toFixed(2)}   (COPY ${Math.round(copied)} rows/s)`)
 } finally {
-  for (const child of children) {
-    const ended = once(child, 'exit')
-    child.disconnect()
-    await ended
-  }
+  await endProcesses(children)
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -18,6 +18,14 @@ import {
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
+import {
+  creditPerSecond,
+  idlePacketBytes,
+  idlePacketCost,
+  maxIdlePackets,
+  mostCredit,
+} from '#server/mqtt/credit.ts'
+import { maxBytesInTurn, maxFramesInTurn } from '#server/mqtt/frame-guard.ts'
 import { maxSeqGaps } from '#server/ingest/boot-filter.ts'
 import { registrationsPerDay } from '#server/ingest/re-registrations.ts'
 
@@ -93,6 +101,13 @@ describe('docs/gateway-protocol.md', () => {
       maxPastMs,
       maxSeqGaps,
       registrationsPerDay,
+      mostCredit,
+      creditPerSecond,
+      idlePacketCost,
+      idlePacketBytes,
+      maxIdlePackets,
+      maxFramesInTurn,
+      maxBytesInTurn,
     }).toEqual({
       maxPayloadBytes: 16_384,
       maxUnacknowledged: 100,
@@ -100,6 +115,13 @@ describe('docs/gateway-protocol.md', () => {
       maxPastMs: 30 * 86_400_000,
       maxSeqGaps: 1000,
       registrationsPerDay: 10,
+      mostCredit: 10_000,
+      creditPerSecond: 1000,
+      idlePacketCost: 10,
+      idlePacketBytes: 256,
+      maxIdlePackets: 10_000,
+      maxFramesInTurn: 32,
+      maxBytesInTurn: 16_384,
     })
     for (const stated of [
       'at most 16,384 bytes',
@@ -108,6 +130,10 @@ describe('docs/gateway-protocol.md', () => {
       '**30 days**',
       '1000 gaps',
       'more than 10 times in a day',
+      'a credit of **10,000** messages, and gains **1000** each second',
+      'costs 10, and any other packet after the login 10 for each 256 bytes',
+      'more than **10,000** packets that brought nothing to store',
+      'turns of 32 packets or 16,384 bytes',
     ])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(stated)
   })

@@ -44,6 +44,7 @@ beforeEach(async () => {
     onMessage(message, acknowledge) {
       taken.push({ ...message, acknowledge })
       if (prompt) acknowledge()
+      return 'taken'
     },
     onTooLong: (uid) => tooLong.push(uid),
     onOtherPacket: (uid) => others.push(uid),
