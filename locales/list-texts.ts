@@ -6,6 +6,7 @@ import { nodeTexts } from './node-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { placeRules } from './place-texts.ts'
+import { shiftTexts } from './shift-texts.ts'
 import { systemTexts } from './system-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
@@ -39,6 +40,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   ...orderTexts,
   ...commandListTexts,
   ...peopleTexts,
+  ...shiftTexts,
   ...systemTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },

@@ -24,6 +24,7 @@ import { operationLogCalls } from './operation-log.ts'
 import { postCalls } from './posts.ts'
 import { readingCalls } from './readings.ts'
 import { sheetRunCalls } from './sheet-runs.ts'
+import { shiftReportCalls } from './shift-reports.ts'
 import { spectrumCalls } from './spectra.ts'
 import { systemCalls } from './system.ts'
 import { userCalls } from './users.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...orderCalls,
   ...dashboardCalls,
   ...maintenanceRecordCalls,
+  ...shiftReportCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,

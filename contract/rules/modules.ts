@@ -58,6 +58,11 @@ export const modules = [
         url: '/maintenance-manage/maintenance-record',
         functions: ['view', 'add', 'edit', 'dispatch', 'export'],
       },
+      {
+        code: 'maintenance_shiftReport',
+        url: '/maintenance-manage/shift-report',
+        functions: ['view', 'export'],
+      },
       { code: 'maintenance_commands', url: '/maintenance-manage/commands', functions: ['view', 'export'] },
     ],
   },

@@ -47,6 +47,7 @@ import { postRoutes } from './routes/posts.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
 import { sheetRunRoutes } from './routes/sheet-runs.ts'
+import { shiftReportRoutes } from './routes/shift-reports.ts'
 import { spectrumRoutes } from './routes/spectra.ts'
 import { systemRoutes } from './routes/system.ts'
 import { terminalRoutes } from './routes/terminals.ts'
@@ -176,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...orderRoutes(),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
     ...maintenanceRecordRoutes(sheets),
+    ...shiftReportRoutes({ database, rowFilter }),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),

@@ -17,6 +17,10 @@ export const consolePages: readonly ConsolePage[] = [
     load: async () => (await import('./maintenance-record-page.tsx')).MaintenanceRecordPage,
   },
   {
+    path: '/maintenance-manage/shift-report',
+    load: async () => (await import('./shift-report-page.tsx')).ShiftReportPage,
+  },
+  {
     path: '/maintenance-manage/commands',
     load: async () => (await import('./command-page.tsx')).CommandPage,
   },

@@ -2,6 +2,7 @@ import { batchTextsIn } from '#locales/batch-texts.ts'
 import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
+import { shiftMessagesIn } from '#locales/shift-messages.ts'
 import { alarmMessagesIn } from '#locales/alarm-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
@@ -37,6 +38,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   ...gatewayMessagesIn('en'),
   ...companyMessagesIn('en'),
   ...orderMessagesIn('en'),
+  ...shiftMessagesIn('en'),
   ...alarmMessagesIn('en'),
   ...peopleMessagesIn('en'),
   ...systemMessagesIn('en'),

@@ -2,6 +2,7 @@ import { batchTextsIn } from '#locales/batch-texts.ts'
 import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
+import { shiftMessagesIn } from '#locales/shift-messages.ts'
 import { alarmMessagesIn } from '#locales/alarm-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
@@ -35,6 +36,7 @@ export const zh = {
   ...gatewayMessagesIn('zh'),
   ...companyMessagesIn('zh'),
   ...orderMessagesIn('zh'),
+  ...shiftMessagesIn('zh'),
   ...alarmMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
   ...systemMessagesIn('zh'),

@@ -49,6 +49,8 @@ describe('the table of calls', () => {
       'alarmRecord/findDetails',
       'alarmRecord/findPage',
       'alarmRecord/manualRecovery',
+      'alarmReport/getShift',
+      'alarmReport/getShift/export',
       'announcement/add',
       'announcement/batchDelete',
       'announcement/edit',

@@ -37,6 +37,7 @@ describe('the functions with which a post begins', () => {
       'devices_ms_view',
       'maintenance_alarmHistory_view',
       'maintenance_maintainRecords_view',
+      'maintenance_shiftReport_view',
       'maintenance_commands_view',
     ])
     expect(presetFunctions(4)).not.toContain('PROPERTYCZQX')

@@ -128,6 +128,16 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Shift report',
+              modulecode: 'maintenance_shiftReport',
+              url: '/maintenance-manage/shift-report',
+              checked: true,
+              children: [
+                leaf('maintenance_shiftReport_view', 'View'),
+                leaf('maintenance_shiftReport_export', 'Export'),
+              ],
+            },
+            {
               modulename: 'Command journal',
               modulecode: 'maintenance_commands',
               url: '/maintenance-manage/commands',
@@ -345,6 +355,16 @@ describe('permission/getModuleListByUserid', () => {
               leaf('maintenance_maintainRecords_edit', '编辑'),
               leaf('maintenance_maintainRecords_dispatch', '派单'),
               leaf('maintenance_maintainRecords_export', '导出'),
+            ],
+          },
+          {
+            modulename: '班次报告',
+            modulecode: 'maintenance_shiftReport',
+            url: '/maintenance-manage/shift-report',
+            checked: true,
+            children: [
+              leaf('maintenance_shiftReport_view', '查看'),
+              leaf('maintenance_shiftReport_export', '导出'),
             ],
           },
           {

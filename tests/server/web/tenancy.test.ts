@@ -21,6 +21,7 @@ import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness
 import { peopleAttempts } from './people-attempts.ts'
 import { allDesired, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { orderAttempts } from './order-attempts.ts'
+import { shiftAttempts } from './shift-attempts.ts'
 import { allOrders, commandAttempts, orderAll } from './command-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
@@ -125,6 +126,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   ...orderAttempts,
+  ...shiftAttempts,
   'workKanban/getBatteryStatus': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRssiStatus': (web) => [{}, ...inCompanies(web)],
   'workKanban/getReregistrationNum': (web) => [{}, ...inCompanies(web)],

@@ -1,0 +1,44 @@
+import type { Flood } from '#contract/calls/shift-reports.ts'
+import { floodLimits } from '#contract/rules/alarm-aims.ts'
+
+const minuteMs = 60_000
+const { withinMinutes } = floodLimits
+
+/**
+ * The floods among alarms counted by minute. One begins with the first alarm of the ten minutes that reach the limit of
+ * all operators together, and ends with the first ten minutes that stay below the other limit.
+ * @param byMinute alarms of each minute from `from` on
+ */
+export function floodsOf(
+  byMinute: readonly number[],
+  from: number,
+  positions: number,
+): { floods: Flood[]; minutes: number } {
+  const [beginsAt, endsBelow] = [floodLimits.beginsAt * positions, floodLimits.endsBelow * positions]
+  const floods: Flood[] = []
+  let minutes = 0
+  let within = 0
+  let open: { first: number; peak: number } | null = null
+  const close = (end: number, lasts: boolean) => {
+    if (open === null) return
+    const { first, peak } = open
+    const total = byMinute.slice(first, end).reduce((sum, each) => sum + each, 0)
+    floods.push({ from: from + first * minuteMs, to: lasts ? null : from + end * minuteMs, total, peak })
+    minutes += end - first
+    open = null
+  }
+  for (const [minute, raised] of byMinute.entries()) {
+    within += raised - (byMinute[minute - withinMinutes] ?? 0)
+    if (open === null && within >= beginsAt) open = { first: firstWith(byMinute, minute), peak: within }
+    else if (open !== null && within < endsBelow) close(minute, false)
+    else if (open !== null) open.peak = Math.max(open.peak, within)
+  }
+  close(byMinute.length, true)
+  return { floods, minutes }
+}
+
+/** The first minute with an alarm among the ten that end with `last`. */
+function firstWith(byMinute: readonly number[], last: number): number {
+  const start = Math.max(0, last - withinMinutes + 1)
+  return byMinute.findIndex((raised, minute) => minute >= start && raised > 0)
+}
