@@ -1,7 +1,7 @@
 type Language = 'zh' | 'en' | 'ja'
 type Text = Readonly<Record<Language, string>>
 
-/** The server's texts about announcements, licences and the log of operations. */
+/** The server's texts about announcements, licences, screens and the log of operations. */
 const systemMessages = {
   'field.notAfterNotice': {
     zh: '须晚于公告日期',
@@ -51,6 +51,12 @@ const systemMessages = {
     en: 'Exported announcements',
     ja: 'お知らせをエクスポート',
   },
+  'operation.screen.add': { zh: '新增大屏', en: 'Added a screen', ja: '大型画面を追加' },
+  'operation.screen.edit': { zh: '重命名大屏', en: 'Renamed a screen', ja: '大型画面の名称を変更' },
+  'operation.screen.delete': { zh: '删除大屏', en: 'Deleted screens', ja: '大型画面を削除' },
+  'operation.screen.export': { zh: '导出大屏', en: 'Exported screens', ja: '大型画面をエクスポート' },
+  'operation.screen.open': { zh: '打开大屏', en: 'Opened a screen', ja: '大型画面を表示' },
+  'module.sysytem_screen': { zh: '大屏管理', en: 'Screens', ja: '大型画面' },
   'module.sysytem_announcement': { zh: '公告管理', en: 'Announcements', ja: 'お知らせ' },
 } as const satisfies Readonly<Record<string, Text>>
 type SystemMessageId = keyof typeof systemMessages

@@ -2,7 +2,7 @@ type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
 const company = { zh: '所属公司', en: 'Company', ja: '所属会社' }
 
-/** The texts of the lists of announcements, licences and operations. */
+/** The texts of the lists of announcements, licences, screens and operations. */
 export const systemTexts: Readonly<Record<string, Text>> = {
   announcement: { zh: '公告', en: 'Announcements', ja: 'お知らせ' },
   'announcement.topic': { zh: '主题', en: 'Topic', ja: '件名' },
@@ -48,6 +48,24 @@ export const systemTexts: Readonly<Record<string, Text>> = {
   },
   'license.operateMan': { zh: '操作人', en: 'Changed by', ja: '更新者' },
   'license.createdTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
+
+  screen: { zh: '大屏', en: 'Screens', ja: '大型画面' },
+  'screen.name': { zh: '名称', en: 'Name', ja: '名称' },
+  'screen.name.rule': {
+    zh: '例如安装位置：一号值班室',
+    en: 'For example where it hangs: Control room 1',
+    ja: '設置場所など。例：第1監視室',
+  },
+  'screen.companyid': company,
+  'screen.companyid.rule': {
+    zh: '显示该公司及其下级公司的设备，添加后不能更改',
+    en: 'It shows this company and all below it. It cannot be changed later',
+    ja: 'この会社と下位会社を表示します。後から変更できません',
+  },
+  'screen.belongCompany': company,
+  'screen.seenTime': { zh: '最近在线时间', en: 'Last seen', ja: '最終接続' },
+  'screen.seenAddress': { zh: '来自地址', en: 'Seen from', ja: '接続元' },
+  'screen.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
 
   operationLog: { zh: '操作日志', en: 'Operation log', ja: '操作ログ' },
   'operationLog.operationTime': { zh: '操作时间', en: 'Time', ja: '操作日時' },

@@ -11,6 +11,7 @@ import { fetchCatalogue, loadCatalogue, loadLoginCatalogue } from './i18n/load-c
 import { readLoginSearch } from './session/login-search.ts'
 import { formatPlainSearch, parsePlainSearch } from './tabs/plain-search.ts'
 import { showPlainFailure } from './boot/plain-failure.ts'
+import { isScreenAddress } from './session/screen-link.ts'
 import { currentSession } from './session/session.ts'
 import { leaveKeysToInputMethods } from './ui/input-method.ts'
 
@@ -18,6 +19,9 @@ standInForStorage(window)
 leaveKeysToInputMethods(window)
 // Before anything is requested: it may carry a password.
 const loginLink = takeLoginLink()
+
+/** Nobody is at a screen to load it again. */
+const screenAgainMs = 15_000
 
 const element = document.querySelector('#root')
 if (element === null) throw new Error('index.html has no #root')
@@ -53,7 +57,17 @@ async function showLogin(notice: string | null): Promise<void> {
   openLogin(root, notice, showConsole)
 }
 
+async function showScreen(): Promise<void> {
+  const [{ openScreen }] = await Promise.all([
+    import('./boot/open-screen.tsx'),
+    loadRunTimeConfig(),
+    loadCatalogue(activeLanguage()),
+  ])
+  openScreen(root)
+}
+
 async function start(): Promise<void> {
+  if (isScreenAddress()) return showScreen()
   await Promise.all([loadRunTimeConfig(), loadLoginCatalogue(activeLanguage())])
   const notice = loginLink === null ? null : await logInByLink(loginLink)
   const isLogin = location.pathname === '/login'
@@ -66,4 +80,5 @@ start().catch((error: unknown) => {
   // Nothing of the console may be there, not even its texts.
   root.unmount()
   showPlainFailure(element, error)
+  if (isScreenAddress()) setTimeout(() => location.reload(), screenAgainMs)
 })

@@ -41,6 +41,7 @@ export const alarmCalls = {
   'workKanban/getOnlineRate': call({
     method: 'GET',
     right: liveRight,
+    screens: true,
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
@@ -50,6 +51,7 @@ export const alarmCalls = {
   'workKanban/getRealtimeAlarm': call({
     method: 'GET',
     right: liveRight,
+    screens: true,
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),

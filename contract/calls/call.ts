@@ -25,6 +25,8 @@ export interface Call {
   readonly method: 'GET' | 'POST'
   readonly right: Right
   readonly scope: Scope
+  /** Also answered to a screen, which is nobody and shows the wall; all others are refused to it. */
+  readonly screens?: true
   /** The message id of the operation-log entry, or null when the call changes nothing worth a log line. */
   readonly audit: string | null
   /** Path parameters, in the order of the path, e.g. `{ id }` for a path that ends with `/{id}`. */

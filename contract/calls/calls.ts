@@ -23,6 +23,7 @@ import { orderCalls } from './orders.ts'
 import { operationLogCalls } from './operation-log.ts'
 import { postCalls } from './posts.ts'
 import { readingCalls } from './readings.ts'
+import { screenCalls } from './screens.ts'
 import { sheetRunCalls } from './sheet-runs.ts'
 import { shiftReportCalls } from './shift-reports.ts'
 import { spectrumCalls } from './spectra.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...userCalls,
   ...licenseCalls,
   ...announcementCalls,
+  ...screenCalls,
   ...operationLogCalls,
   ...mapCalls,
   ...readingCalls,

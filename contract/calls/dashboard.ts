@@ -62,11 +62,13 @@ const ofBoard = { method: 'GET', right: 'data_board_view', scope: 'view', audit:
 export const dashboardCalls = {
   'workKanban/getBatteryStatus': call({
     ...ofBoard,
+    screens: true,
     query: Type.Object(ofCompany),
     reply: { data: batteryStatusSchema },
   }),
   'workKanban/getRssiStatus': call({
     ...ofBoard,
+    screens: true,
     query: Type.Object(ofCompany),
     reply: { data: signalStatusSchema },
   }),
@@ -84,6 +86,7 @@ export const dashboardCalls = {
   }),
   'workKanban/getAlarmTrend': call({
     ...ofBoard,
+    screens: true,
     query: Type.Object({
       ...ofCompany,
       days: Type.Unsafe<AlarmTrendDays>(Type.Enum([...alarmTrendDays])),

@@ -38,6 +38,7 @@ export const mapCalls = {
   'map/getAllDevicePosition': call({
     method: 'GET',
     right: 'map_view',
+    screens: true,
     scope: 'view',
     audit: null,
     query: Type.Object({ ...boxQuery, ...mapFilter }),

@@ -11,6 +11,7 @@ export const systemCalls = {
   live: call({
     method: 'GET',
     right: 'session',
+    screens: true,
     scope: 'view',
     audit: null,
     query: Type.Object({

@@ -9,6 +9,7 @@ import { maintenanceRecordList } from './maintenance-record.ts'
 import type { ListForm } from './list-form.ts'
 import { operationLogList } from './operation-log.ts'
 import { postList } from './post.ts'
+import { screenList } from './screen.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
 import { userList } from './user.ts'
@@ -25,6 +26,7 @@ const forms: readonly ListForm[] = [
   userList,
   licenseList,
   announcementList,
+  screenList,
   operationLogList,
   maintenanceRecordList,
 ]

@@ -21,5 +21,8 @@ export function seenClasses(has: (functionCode: string) => boolean): DeviceType[
   return Object.values(deviceType.values).filter((type) => permits(deviceRights[type], has))
 }
 
+/** What a screen may see; which calls it may make stands at each call, `screens`. */
+export const screenFunctions: ReadonlySet<string> = new Set(['map_view', 'data_board_view'])
+
 /** Alarms and online rates, which the map and the dashboard show live. */
 export const liveRight = ['map_view', 'data_board_view'] as const satisfies Right

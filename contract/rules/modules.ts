@@ -99,6 +99,11 @@ export const modules = [
         url: '/system/inform',
         functions: ['view', 'add', 'edit', 'delete', 'export'],
       },
+      {
+        code: 'sysytem_screen',
+        url: '/system/screen',
+        functions: ['view', 'add', 'edit', 'delete', 'export'],
+      },
       { code: 'sysytem_operationalLog', url: '/system/log', functions: ['view', 'export'] },
     ],
   },

@@ -22,6 +22,7 @@ export type AlarmId = Branded<'AlarmId'>
 export type DeviceCodeId = Branded<'DeviceCodeId'>
 export type LicenseId = Branded<'LicenseId'>
 export type AnnouncementId = Branded<'AnnouncementId'>
+export type ScreenId = Branded<'ScreenId'>
 
 /** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
 const uidPattern = '^[0-9A-F]{8}$'
@@ -50,6 +51,7 @@ export const alarmIdSchema = rowId<AlarmId>()
 export const deviceCodeIdSchema = rowId<DeviceCodeId>()
 export const licenseIdSchema = rowId<LicenseId>()
 export const announcementIdSchema = rowId<AnnouncementId>()
+export const screenIdSchema = rowId<ScreenId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */
 export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$', folds: 'width' })

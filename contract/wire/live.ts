@@ -134,6 +134,9 @@ export const topicRights = {
   map: 'map_view',
 } as const satisfies Readonly<Record<Topic['kind'], Right>>
 
+/** The kinds that a screen may have. */
+export const screenTopics: ReadonlySet<Topic['kind']> = new Set(['session', 'alarms', 'rates', 'map'])
+
 const absent = '-'
 
 export function formatTopic(topic: Topic): string {

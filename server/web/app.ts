@@ -46,6 +46,7 @@ import { operationLogRoutes } from './routes/operation-log.ts'
 import { postRoutes } from './routes/posts.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
+import { screenRoutes } from './routes/screens.ts'
 import { sheetRunRoutes } from './routes/sheet-runs.ts'
 import { shiftReportRoutes } from './routes/shift-reports.ts'
 import { spectrumRoutes } from './routes/spectra.ts'
@@ -170,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...userRoutes({ ...sheets, passwords }),
     ...licenseRoutes(sheets),
     ...announcementRoutes(sheets),
+    ...screenRoutes(sheets),
     ...operationLogRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),

@@ -1,30 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
 
-import { alarmFeed } from '#src/features/alarms/alarm-feed.ts'
 import { replaySpeed, useAlarmReplay } from '#src/features/alarms/alarm-replay.ts'
-import { ReplayedAlarms, WallAlarms } from '#src/features/alarms/wall-alarms.tsx'
-import { BatteryTile, SignalTile } from '#src/features/dashboard/band-tile.tsx'
+import { ReplayedAlarms } from '#src/features/alarms/wall-alarms.tsx'
 import { TrendTile } from '#src/features/dashboard/trend-tile.tsx'
-import { DeviceMap } from '#src/features/map/device-map.tsx'
-import type { MapAddress } from '#src/features/map/feed/map-address.ts'
-import { WallRates } from '#src/features/rates/wall-rates.tsx'
-import { LinkSign } from '#src/features/shell/link-sign.tsx'
-import { useRotation } from '#src/features/wall/use-rotation.ts'
 import { WallFrame } from '#src/features/wall/wall-frame.tsx'
 import { readWallSettings, wallSearch } from '#src/features/wall/wall-settings.ts'
-import { useLiveTopics } from '#src/live/live-client.ts'
-import { useBehavior } from '#src/live/use-behavior.ts'
 import type { Permissions } from '#src/session/permissions.ts'
 import { currentSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import type { PlainSearch } from '#src/tabs/page-host.tsx'
+import { PageLink } from '#src/ui/page-link.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 import { useDocumentTitle } from '#src/ui/use-document-title.ts'
-import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
+import { WallPages } from './wall-pages.tsx'
 import styles from './wall-page.module.css'
 
 const route = getRouteApi('/wall')
@@ -65,55 +56,14 @@ export function Wall({ permissions, search, onSearch }: WallProps) {
       {isReplay ? (
         <ReplayPages search={search} onSearch={onSearch} />
       ) : (
-        <Pages search={search} onSearch={onSearch} />
+        <WallPages
+          company={currentSession()?.companyname ?? ''}
+          search={search}
+          onSearch={onSearch}
+          back={<Back />}
+        />
       )}
     </PermissionsContext>
-  )
-}
-
-function Pages({ search, onSearch }: Omit<WallProps, 'permissions'>) {
-  const { t } = useLingui()
-  useLiveTopics([{ kind: 'alarms' }])
-  const [feed] = useState(alarmFeed)
-  const state = useBehavior(feed.state)
-  const settings = readWallSettings(search)
-  const { page, isHeld, show } = useRotation({
-    pages: 2,
-    seconds: settings.seconds,
-    alarm: state.announced?.objectid ?? null,
-  })
-  return (
-    <WallFrame
-      company={currentSession()?.companyname ?? ''}
-      settings={settings}
-      sign={<LinkSign />}
-      page={page}
-      isHeld={isHeld}
-      onSettings={(next) => onSearch(wallSearch(next))}
-      onPage={show}
-      pages={[
-        {
-          title: t`Map and alarms`,
-          content: (
-            <div className={styles['network']}>
-              <WallMap />
-              <WallAlarms state={state} />
-              <WallRates />
-            </div>
-          ),
-        },
-        {
-          title: t`Battery, signal and alarm trend`,
-          content: (
-            <div className={styles['counts']}>
-              <BatteryTile plain />
-              <SignalTile plain />
-              <TrendTile days={1} />
-            </div>
-          ),
-        },
-      ]}
-    />
   )
 }
 
@@ -134,6 +84,7 @@ function ReplayPages({ search, onSearch }: Omit<WallProps, 'permissions'>) {
       isHeld={false}
       onSettings={(next) => onSearch({ ...wallSearch(next), replay: '1' })}
       onPage={() => undefined}
+      back={<Back />}
       pages={[
         {
           title: t`Alarms of the last 24 hours`,
@@ -162,18 +113,10 @@ function ReplayPages({ search, onSearch }: Omit<WallProps, 'permissions'>) {
   )
 }
 
-/** The map, which nobody moves. */
-function WallMap() {
-  const [address, setAddress] = useState<MapAddress>({})
+function Back() {
   return (
-    <div className={styles['map']}>
-      <Suspense fallback={<WaitingPart />}>
-        <DeviceMap
-          unattended
-          address={address}
-          onChange={({ at }) => setAddress(at === undefined ? {} : { at })}
-        />
-      </Suspense>
-    </div>
+    <PageLink href="/border">
+      <Trans>Back to the dashboard</Trans>
+    </PageLink>
   )
 }

@@ -63,6 +63,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['device_code', 'device_code_id', 7_500_001],
       ['announcement', 'announcement_id', 7_600_001],
       ['license', 'license_id', 7_700_001],
+      ['screen', 'screen_id', 7_800_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -71,6 +72,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     await connectDevices(client)
     await addUsers(client)
     await addAnnouncements(client, now)
+    await addScreens(client, now)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
@@ -139,6 +141,7 @@ export const worldFunctions: readonly string[] = [
   ),
   ...['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_license_${name}`),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
+  ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_screen_${name}`),
   ...['view', 'export'].map((name) => `sysytem_operationalLog_${name}`),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
@@ -169,6 +172,18 @@ async function addAnnouncements(client: Client, now: Date): Promise<void> {
       [`${mark} company`, `${mark} topic`, now],
     )
 }
+
+/** One of each company, named after it; its token is the mark, filled up. */
+async function addScreens(client: Client, now: Date): Promise<void> {
+  for (const mark of companyMarks)
+    await client.query(
+      `insert into screen (company_id, name, token_hash, created_at)
+       select company_id, $2, sha256(convert_to($3, 'UTF8')), $4 from company where name = $1`,
+      [`${mark} company`, `${mark} screen`, screenTokenOf(mark), now],
+    )
+}
+/** By which the screen of a company opens its wall. */
+export const screenTokenOf = (mark: CompanyMark): string => mark.padEnd(43, '0')
 
 async function bringToLife(client: Client, now: Date): Promise<void> {
   await client.query('update device_status set online = true')

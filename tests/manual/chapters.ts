@@ -86,6 +86,7 @@ export const chapters: readonly Chapter[] = [
     shots: [{ name: 'device-code', address: '/system/device-code' }],
   },
   { name: 'announcement', module: 'sysytem_announcement', shots: [] },
+  { name: 'screen', module: 'sysytem_screen', shots: [] },
   { name: 'operation-log', module: 'sysytem_operationalLog', shots: [] },
 ]
 

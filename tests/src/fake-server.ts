@@ -1,6 +1,6 @@
 import { permits, type Call, type Right } from '#contract/calls/call.ts'
 import { calls, type CallPath, type ReplyOf } from '#contract/calls/calls.ts'
-import { parseTopic, topicRights, type LiveEvent } from '#contract/wire/live.ts'
+import { parseTopic, screenTopics, topicRights, type LiveEvent } from '#contract/wire/live.ts'
 import { Refused } from '#server/web/pipeline/refused.ts'
 import { compileCheck } from '#server/web/pipeline/validation.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
@@ -40,6 +40,8 @@ export interface FakeServer {
   breakStreams: () => void
   /** What was asked for that is refused to a post of these functions: calls, and topics of the live link. */
   refusedTo: (functions: readonly string[]) => string[]
+  /** The same to a screen. */
+  refusedToScreens: () => string[]
   /** Throws when a call was sent a field that it does not have. */
   restore: () => void
 }
@@ -83,6 +85,7 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
     asked,
     to: (path) => asked.filter(({ address }) => pathOf(address) === path),
     refusedTo: (functions) => asked.flatMap(({ address }) => refused(address, new Set(functions))),
+    refusedToScreens: () => asked.flatMap(({ address }) => refusedToScreen(address)),
     send: (event) => {
       const line = new TextEncoder().encode(`${JSON.stringify(event)}\n`)
       for (const stream of streams) stream.enqueue(line)
@@ -100,13 +103,24 @@ function refused(address: string, functions: ReadonlySet<string>): string[] {
   const path = pathOf(address)
   const call: Call = calls[path]
   const isOpen = (right: Right) => permits(right, (functionCode) => functions.has(functionCode))
-  const [, search] = address.split('?')
-  const topics = path === 'live' ? (new URLSearchParams(search).get('topics')?.split(',') ?? []) : []
-  const closed = topics.filter((name) => {
+  const closed = topicsIn(address).filter((name) => {
     const topic = parseTopic(name)
     return topic === null || !isOpen(topicRights[topic.kind])
   })
   return [...(isOpen(call.right) ? [] : [path]), ...closed]
+}
+
+function refusedToScreen(address: string): string[] {
+  const path = pathOf(address)
+  const call: Call = calls[path]
+  const closed = topicsIn(address).filter((name) => !screenTopics.has(parseTopic(name)?.kind ?? 'device'))
+  return [...(call.screens === true ? [] : [path]), ...closed]
+}
+
+/** What a live link was asked to carry. */
+function topicsIn(address: string): string[] {
+  const search = new URLSearchParams(address.split('?')[1])
+  return pathOf(address) === 'live' ? (search.get('topics')?.split(',') ?? []) : []
 }
 
 function unknownFields(path: CallPath, { address, body }: Asked): string[] {

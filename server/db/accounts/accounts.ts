@@ -85,16 +85,18 @@ export async function endSessions(db: Kysely<Schema>, userId: string): Promise<v
 }
 
 export interface SessionRow {
-  userId: string
+  /** Null: of a screen, and so are the post, its level and the end. */
+  userId: string | null
+  screenId: string | null
   loginName: string
   userName: string
   companyId: string
   companyName: string
   companyNo: string
   companyLast: string
-  postId: string
-  postLevel: number
-  expiresAt: Date
+  postId: string | null
+  postLevel: number | null
+  expiresAt: Date | null
   seenAt: Date | null
   /** False: expired, or the user, the post or a company above is frozen or past its validity. */
   holds: boolean
@@ -109,7 +111,7 @@ export async function readSessions(
   at: Date,
 ): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow & { tokenHash: string }>`
-    select encode(t.token, 'hex') as "tokenHash", s.user_id as "userId", s.login_name as "loginName",
+    select encode(t.token, 'hex') as "tokenHash", s.user_id as "userId", s.screen_id as "screenId", s.login_name as "loginName",
       s.user_name as "userName", s.company_id as "companyId", s.company_name as "companyName",
       s.company_no as "companyNo", s.company_last as "companyLast", s.post_id as "postId", s.post_level as "postLevel", s.expires_at as "expiresAt",
       s.seen_at as "seenAt",
@@ -121,4 +123,14 @@ export async function readSessions(
 /** Keeps when a session was last used. */
 export async function seeSession(db: Kysely<Schema>, tokenHash: Buffer, at: Date): Promise<void> {
   await sql`select see_session(${tokenHash}, ${at})`.execute(db)
+}
+
+/** Keeps when a screen last asked for something, and from where. */
+export async function seeScreen(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+  at: Date,
+  address: string,
+): Promise<void> {
+  await sql`select see_screen(${tokenHash}, ${at}, ${address})`.execute(db)
 }

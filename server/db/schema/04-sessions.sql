@@ -21,6 +21,22 @@ create index session_owner on session (user_id);
 create index session_expiry on session (expires_at);
 create index session_family on session (family) where family is not null;
 
+-- Screens on walls: each shows the wall of one company by its link, until it is deleted.
+create table screen (
+  screen_id bigint generated always as identity primary key,
+  version int not null default 1 check (version > 0),
+  company_id bigint not null references company on delete cascade,
+  name text not null check (char_length(name) between 1 and 200),
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  -- When it last asked for something, to the minute, and from where.
+  seen_at timestamptz,
+  seen_address text not null default ''
+);
+create index screen_company on screen (company_id);
+create index screen_by_name on screen (name, screen_id);
+create index screen_by_creation on screen (created_at, screen_id);
+
 create unlogged table captcha (
   captcha_key text primary key,
   expires_at timestamptz not null,
@@ -112,19 +128,30 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from session where token_hash = token
 $$;
 
--- No row: the session never existed. `holds` false: it has ended, or the user, role or company is frozen.
+-- No row: the session never existed. `holds` false: it has ended, or the user, role or company is frozen. The session of a
+-- screen has a `screen_id` and no user; it ends with the screen.
 create or replace function read_session(token bytea, at timestamptz) returns table (
-  user_id bigint, login_name text, user_name text, company_id bigint, company_name text, company_no bigint, company_last bigint,
-  post_id bigint, post_level smallint, expires_at timestamptz, seen_at timestamptz, holds boolean, shared bigint[], functions text[]
+  user_id bigint, screen_id bigint, login_name text, user_name text, company_id bigint, company_name text, company_no bigint,
+  company_last bigint, post_id bigint, post_level smallint, expires_at timestamptz, seen_at timestamptz, holds boolean,
+  shared bigint[], functions text[]
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select u.user_id, u.login_name, u.user_name, c.company_id, c.name, c.company_no, c.company_last, p.post_id, p.post_level,
-    s.expires_at, s.seen_at,
-    not s.ended and s.expires_at > at and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true)
-      and not exists (select from company a where c.company_no between a.company_no and a.company_last and a.flag = 1),
+  select s.user_id, s.screen_id, s.login_name, s.user_name, c.company_id, c.name, c.company_no, c.company_last, s.post_id,
+    s.post_level, s.expires_at, s.seen_at,
+    s.holds and not exists (select from company a where c.company_no between a.company_no and a.company_last and a.flag = 1),
     coalesce((select array_agg(g.device_id order by g.device_id) from gateway_share g where g.company_id = c.company_id), '{}'),
-    coalesce((select array_agg(f.function_code order by f.function_code) from post_function f where f.post_id = p.post_id), '{}')
-  from session s join app_user u using (user_id) join company c using (company_id) join post p using (post_id)
-  where s.token_hash = token
+    coalesce((select array_agg(f.function_code order by f.function_code) from post_function f where f.post_id = s.post_id), '{}')
+  from (
+    select u.user_id, null::bigint as screen_id, u.login_name, u.user_name, u.company_id, p.post_id, p.post_level, o.expires_at,
+      o.seen_at, not o.ended and o.expires_at > at and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true) as holds
+    from session o join app_user u using (user_id) join post p using (post_id) where o.token_hash = token
+    union all
+    select null, w.screen_id, w.name, w.name, w.company_id, null, null, null, w.seen_at, true from screen w where w.token_hash = token
+  ) s join company c using (company_id)
+$$;
+
+create or replace function see_screen(token bytea, at timestamptz, client_address text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update screen set seen_at = at, seen_address = client_address where token_hash = token
 $$;
 
 create or replace function see_session(token bytea, at timestamptz) returns void
@@ -301,7 +328,17 @@ create policy all_rows on login_history to farwatch_ingest using (true) with che
 create policy in_view on login_history for select to farwatch_web
   using (exists (select from app_user u where u.user_id = login_history.user_id));
 
-grant execute on function see_session, open_sessions, end_open_sessions, note_login to farwatch_web;
+grant select, insert, update, delete on screen to farwatch_ingest;
+-- The hash of a token is written and never read.
+grant select (screen_id, version, company_id, name, created_at, seen_at, seen_address),
+  insert (company_id, name, token_hash, created_at), update (name, version), delete on screen to farwatch_web;
+alter table screen enable row level security;
+create policy all_rows on screen to farwatch_ingest using (true) with check (true);
+create policy in_view on screen to farwatch_web
+  using (exists (select from company c where c.company_id = screen.company_id))
+  with check (exists (select from company c where c.company_id = screen.company_id));
+
+grant execute on function see_session, see_screen, open_sessions, end_open_sessions, note_login to farwatch_web;
 grant execute on function login_candidate, open_session, close_session, read_session, end_sessions, remember_login,
   find_remembered, replace_remembered, forget_remembered, change_password, use_proof, login_keys, login_name_of_phone, set_company_secret,
   read_company_secret

@@ -576,6 +576,16 @@ export interface Tables {
     table_name: string
     days: number
   }
+  screen: {
+    screen_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_id: string
+    name: string
+    token_hash: Buffer
+    created_at: Date
+    seen_at: Date | null
+    seen_address: Generated<string>
+  }
   session: {
     token_hash: Buffer
     user_id: string

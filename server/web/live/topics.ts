@@ -1,6 +1,6 @@
 import { permits } from '#contract/calls/call.ts'
 import type { Refusal } from '#contract/calls/codes.ts'
-import { parseTopic, topicRights, type Topic } from '#contract/wire/live.ts'
+import { parseTopic, screenTopics, topicRights, type Topic } from '#contract/wire/live.ts'
 
 import { invalidField } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
@@ -27,7 +27,7 @@ export interface Topics {
  * @param text comma-joined topics
  * @throws Refused `field.invalid` for a text that is no topic or too many
  */
-export function readTopics(text: string, session: Pick<Session, 'may'>): Topics {
+export function readTopics(text: string, session: TopicReader): Topics {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
   if (names.length === 0) throw invalidField('topics', 'field.required')
   if (names.length > mostTopics) throw invalidField('topics', 'field.tooMany', { limit: mostTopics })
@@ -43,9 +43,11 @@ export function readTopics(text: string, session: Pick<Session, 'may'>): Topics 
   return topics
 }
 
+type TopicReader = Pick<Session, 'may' | 'screenId'>
+
 /** Whether somebody may have topics of a kind. */
-export function mayHave({ may }: Pick<Session, 'may'>, kind: Topic['kind']): boolean {
-  return permits(topicRights[kind], may)
+export function mayHave({ may, screenId }: TopicReader, kind: Topic['kind']): boolean {
+  return (screenId === null || screenTopics.has(kind)) && permits(topicRights[kind], may)
 }
 
 function add({ kinds, deviceIds, maps }: Topics, name: string, topic: Topic): void {

@@ -107,7 +107,8 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
       log: request.log,
       gone,
       audit: {
-        userId: session?.userId ?? null,
+        // The log has no user for a screen, whose name stands there as the operator.
+        userId: session === null || session.screenId !== null ? null : session.userId,
         loginName: session?.loginName ?? '',
         companyNo: session?.companyNo ?? '0',
         detail: {},
@@ -207,18 +208,21 @@ async function sessionFor(
   if (call.right === 'public') {
     if (token === undefined) return null
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, publicSessionMs, null).unref())
-    return Promise.race([readSession(database, token, now).catch(() => null), timeout])
+    const reading = readSession(database, token, now, request.ip)
+    const person = reading.then((found) => (found.screenId === null ? found : null)).catch(() => null)
+    return Promise.race([person, timeout])
   }
   const { announced, arrived } = underscoredHeaders(request.headers)
   if (announced && !arrived) {
     request.log.warn('a proxy on the way drops headers with underscores: see the operations manual')
   }
-  const session = await readSession(database, token, now)
+  const session = await readSession(database, token, now, request.ip)
   const contradicting = contradiction(request.headers, session)
   if (contradicting !== null) {
     request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')
     throw new Refused('identity.mismatch')
   }
+  if (session.screenId !== null && call.screens !== true) throw new Refused('permission.denied')
   if (!permits(call.right, session.may)) throw new Refused('permission.denied')
   return session
 }

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
 import { code } from '#contract/calls/codes.ts'
+import { screenFunctions } from '#contract/rules/device-rights.ts'
 
-import { readSessions, seeSession, type SessionRow } from '../../db/accounts/accounts.ts'
+import { readSessions, seeScreen, seeSession, type SessionRow } from '../../db/accounts/accounts.ts'
 import { isSuper, type Caller } from '../../db/accounts/caller.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -14,12 +15,15 @@ import { Refused } from '../pipeline/refused.ts'
 /** Who makes a request, and what they may see and do. */
 export interface Session {
   tokenHash: Buffer
+  /** 0: nobody, it is a screen. */
   userId: string
+  /** The screen that it belongs to; null for a person's. */
+  screenId: string | null
   loginName: string
   userName: string
   companyId: string
+  companyName: string
   companyNo: string
-  expiresAt: Date
   view: View
   caller: Caller
   readonly may: (functionCode: string) => boolean
@@ -40,6 +44,7 @@ export async function readSession(
   database: Database,
   token: string | undefined,
   now: Date,
+  address: string,
 ): Promise<Session> {
   if (token === undefined || !tokenPattern.test(token)) throw new Refused('session.ended')
   const tokenHash = hashToken(token)
@@ -47,7 +52,10 @@ export async function readSession(
   const row = rows.get(tokenHash.toString('hex'))
   const session = holdingSession(tokenHash, row, now)
   const seenAt = row?.seenAt?.getTime() ?? 0
-  if (now.getTime() - seenAt >= seenEveryMs) await seeSession(database.kysely, tokenHash, now)
+  if (now.getTime() - seenAt >= seenEveryMs) {
+    if (session.screenId === null) await seeSession(database.kysely, tokenHash, now)
+    else await seeScreen(database.kysely, tokenHash, now, address)
+  }
   return session
 }
 
@@ -64,18 +72,25 @@ export async function rereadSession(
 /** @throws Refused `session.ended`, as `readSession` */
 export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, now: Date): Session {
   if (row === undefined) throw new Refused('session.ended')
-  if (row.expiresAt <= now) throw new Refused('session.ended', { code: code.tokenGone })
+  if (row.expiresAt !== null && row.expiresAt <= now)
+    throw new Refused('session.ended', { code: code.tokenGone })
   if (!row.holds) throw new Refused('session.ended', { code: code.sessionEnded })
-  const { userId, postId, postLevel: level } = row
-  const caller = { userId, postId, level, functions: new Set(row.functions) }
+  const { userId, screenId, postId, postLevel } = row
+  const caller = {
+    userId: userId ?? '0',
+    postId: postId ?? '0',
+    level: postLevel ?? 4,
+    functions: screenId === null ? new Set(row.functions) : screenFunctions,
+  }
   return {
     tokenHash,
-    userId,
+    userId: caller.userId,
+    screenId,
     loginName: row.loginName,
     userName: row.userName,
     companyId: row.companyId,
+    companyName: row.companyName,
     companyNo: row.companyNo,
-    expiresAt: row.expiresAt,
     view: { first: row.companyNo, last: row.companyLast, shared: row.shared },
     caller,
     may: (functionCode) => isSuper(caller) || caller.functions.has(functionCode),

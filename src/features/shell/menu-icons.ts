@@ -9,6 +9,7 @@ import {
   IconChartHistogram,
   IconClipboardList,
   IconCpu,
+  IconDeviceTv,
   IconFileText,
   IconLayoutDashboard,
   IconLicense,
@@ -49,5 +50,6 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   sysytem_license: IconLicense,
   sysytem_sensorcode: IconBarcode,
   sysytem_announcement: IconSpeakerphone,
+  sysytem_screen: IconDeviceTv,
   sysytem_operationalLog: IconFileText,
 }

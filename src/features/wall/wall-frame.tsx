@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect, useState, type CSSProperties, type ReactNod
 import { linkState$ } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
-import { PageLink } from '#src/ui/page-link.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
+import { useNewVersion } from './use-new-version.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { wallChoices, type WallSettings } from './wall-settings.ts'
 import { wallTextPixels } from './wall-text.ts'
@@ -31,17 +31,20 @@ interface WallFrameProps {
   isHeld: boolean
   onSettings: (settings: WallSettings) => void
   onPage: (page: number) => void
+  /** Leads a person back; without it the wall is a screen's, which has its own colours. */
+  back?: ReactNode
 }
 
 /** A screen that nobody operates: company, state, time and the pages that take turns, in text for its viewers. */
 export function WallFrame(props: WallFrameProps) {
-  const { company, settings, sign, pages, page, isHeld, onSettings, onPage } = props
+  const { company, settings, sign, pages, page, isHeld, onSettings, onPage, back } = props
   const { t, i18n } = useLingui()
   const { kind } = useBehavior(linkState$)
   const now = new Date(useServerNow())
   const scaled = useWallText(settings)
   const isOperated = useOperated()
   useWakeLock()
+  useNewVersion()
   const hour = now.getHours()
   const isNight = settings.night === 1 && (hour >= nightBegins || hour < nightEnds)
   const minute = Math.floor(now.getTime() / 60_000)
@@ -83,26 +86,29 @@ export function WallFrame(props: WallFrameProps) {
         </time>
       </header>
       <div className={styles['page']}>{pages[page]?.content}</div>
-      {isOperated && <Settings settings={settings} onSettings={onSettings} />}
+      {isOperated && <Settings settings={settings} onSettings={onSettings} back={back} />}
     </main>
   )
 }
 
-function Settings({ settings, onSettings }: Pick<WallFrameProps, 'settings' | 'onSettings'>) {
+function Settings({ settings, onSettings, back }: Pick<WallFrameProps, 'settings' | 'onSettings' | 'back'>) {
   const { t } = useLingui()
   const titles = {
     inches: t`Screen (inches)`,
     distance: t`Viewer’s distance (m)`,
     seconds: t`Next page after`,
     night: t`Dim at night`,
+    light: t`Colours`,
   }
   const words = (name: keyof WallSettings, value: number) => {
+    if (name === 'light') return value === 1 ? t`Light` : t`Dark`
     if (name === 'night') return value === 1 ? t`Yes` : t`No`
     if (name !== 'seconds') return String(value)
     return value === 0 ? t`Never` : t`${value} s`
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the choices' own names
-  const names = Object.keys(wallChoices) as (keyof WallSettings)[]
+  const all = Object.keys(wallChoices) as (keyof WallSettings)[]
+  const names = all.filter((name) => name !== 'light' || back === undefined)
   return (
     <form className={styles['settings']} aria-label={t`Screen settings`}>
       {names.map((name) => (
@@ -119,9 +125,7 @@ function Settings({ settings, onSettings }: Pick<WallFrameProps, 'settings' | 'o
       <Button variant="default" onClick={() => void document.documentElement.requestFullscreen()}>
         <Trans>Full screen</Trans>
       </Button>
-      <PageLink href="/border">
-        <Trans>Back to the dashboard</Trans>
-      </PageLink>
+      {back}
     </form>
   )
 }

@@ -1,11 +1,12 @@
 import type { PlainSearch } from '#src/tabs/page-host.tsx'
 
-/** What a control room has, the usual one first; `seconds` 0: the pages do not change. */
+/** What a control room has, the usual one first; `seconds` 0: the pages do not change; `light`: the colours of a screen, which nobody chose. */
 export const wallChoices = {
   inches: [55, 24, 32, 43, 65, 75, 85, 98],
   distance: [4, 1, 2, 3, 5, 6, 8, 10],
   seconds: [30, 15, 60, 120, 0],
   night: [1, 0],
+  light: [0, 1],
 } as const
 
 export type WallSettings = Record<keyof typeof wallChoices, number>
@@ -21,6 +22,7 @@ export function readWallSettings(search: PlainSearch): WallSettings {
     distance: read('distance'),
     seconds: read('seconds'),
     night: read('night'),
+    light: read('light'),
   }
 }
 

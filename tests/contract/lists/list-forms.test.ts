@@ -17,6 +17,7 @@ import { maintenanceRecordList } from '#contract/lists/maintenance-record.ts'
 import { operationLogList } from '#contract/lists/operation-log.ts'
 import { postList } from '#contract/lists/post.ts'
 import { relayList } from '#contract/lists/relay.ts'
+import { screenList } from '#contract/lists/screen.ts'
 import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
 import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
@@ -30,6 +31,7 @@ const lists: readonly ListForm[] = [
   userList,
   licenseList,
   announcementList,
+  screenList,
   operationLogList,
   alarmList,
   maintenanceRecordList,

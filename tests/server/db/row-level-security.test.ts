@@ -43,6 +43,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
   company_access: 'company_id in (select company_id from company where name = any ($1))',
   company_logo: 'company_id in (select company_id from company where name = any ($1))',
+  screen: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
@@ -101,6 +102,7 @@ async function viewOf(name: string): Promise<View> {
 const identities: Readonly<Record<string, string>> = {
   app_user: 'user_id::text',
   gateway_candidate_key: 'arm_uid || fingerprint',
+  screen: 'screen_id::text',
 }
 const identity = (table: string) => identities[table] ?? 'tableoid::regclass::text || ctid::text'
 
@@ -185,6 +187,7 @@ describe('the web role', () => {
           'read_upload_report',
           'remember_login',
           'replace_remembered',
+          'see_screen',
           'see_session',
           'shares_ending',
           'unread_announcements',

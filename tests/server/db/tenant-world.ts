@@ -31,6 +31,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     )
   }
   await run(`insert into license (company_id, ap_up, mote_up, ms_up) select company_id, 9, 9, 9 from company`)
+  await run(`insert into screen (company_id, name, token_hash, created_at)
+    select company_id, 'a screen', sha256(name::bytea), now() from company`)
   await run(`insert into announcement (company_id, topic, content, notice_at, created_at)
     select company_id, 'a topic', 'a content', now(), now() from company`)
   await run(`insert into post (company_id, name, post_level) select company_id, 'operator', 4 from company`)

@@ -241,6 +241,19 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Screens',
+              modulecode: 'sysytem_screen',
+              url: '/system/screen',
+              checked: true,
+              children: [
+                leaf('sysytem_screen_view', 'View'),
+                leaf('sysytem_screen_add', 'Add'),
+                leaf('sysytem_screen_edit', 'Edit'),
+                leaf('sysytem_screen_delete', 'Delete'),
+                leaf('sysytem_screen_export', 'Export'),
+              ],
+            },
+            {
               modulename: 'Operation log',
               modulecode: 'sysytem_operationalLog',
               url: '/system/log',
@@ -468,6 +481,19 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_announcement_edit', '编辑'),
               leaf('sysytem_announcement_delete', '删除'),
               leaf('sysytem_announcement_export', '导出'),
+            ],
+          },
+          {
+            modulename: '大屏管理',
+            modulecode: 'sysytem_screen',
+            url: '/system/screen',
+            checked: true,
+            children: [
+              leaf('sysytem_screen_view', '查看'),
+              leaf('sysytem_screen_add', '新增'),
+              leaf('sysytem_screen_edit', '编辑'),
+              leaf('sysytem_screen_delete', '删除'),
+              leaf('sysytem_screen_export', '导出'),
             ],
           },
           {

@@ -6,6 +6,7 @@ const postOf = (mark: CompanyMark) => String(2 + companyMarks.indexOf(mark))
 const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
 const licenseOf = (mark: CompanyMark) => String(7_700_001 + companyMarks.indexOf(mark))
 const announcementOf = (mark: CompanyMark) => String(7_600_001 + companyMarks.indexOf(mark))
+const screenOf = (mark: CompanyMark) => String(7_800_001 + companyMarks.indexOf(mark))
 
 type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
@@ -18,6 +19,7 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
   const allPosts = ['1', ...companyMarks.map(postOf)].join()
   const allUsers = ['7400001', ...companyMarks.map(userOf)].join()
   const allLicenses = companyMarks.map(licenseOf).join()
+  const allScreens = companyMarks.map(screenOf).join()
   const allAnnouncements = companyMarks.map(announcementOf).join()
   const foreignPosts = (user: CompanyMark) => ['1', ...foreign(user).map(postOf)].join()
   const foreignUsers = (user: CompanyMark) => ['7400001', ...foreign(user).map(userOf)].join()
@@ -97,6 +99,20 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'license/batchDelete': () => [{ body: { objectids: allLicenses } }],
     'license/batchFrozenOrActivate': () => [{ body: { objectids: allLicenses, opt: 1 } }],
     'license/export': () => exports(allLicenses),
+    'screen/findPage': (web) => [
+      {},
+      ...inCompanies(web).map((query) => ({ query })),
+      { query: { name: 'q' } },
+    ],
+    'screen/findDetails': () => [{ query: { objectIds: allScreens } }],
+    'screen/add': (web) => inCompanies(web).map((query) => ({ body: { name: 'walk', ...query } })),
+    'screen/edit': () =>
+      companyMarks.map((mark) => ({ body: { objectid: screenOf(mark), version: 99, name: 'walk' } })),
+    'screen/batchDelete': (_, user) => [
+      { body: { objectids: ['7800099', ...foreign(user).map(screenOf)].join() } },
+    ],
+    'screen/export': () => exports(allScreens),
+    'screen/open': () => [{ body: {} }],
     'announcement/findPage': (web) => [
       {},
       ...inCompanies(web).map((query) => ({ query })),

@@ -5,6 +5,7 @@ import { calls, type CallPath } from '#contract/calls/calls.ts'
 import type { relayCalls, terminalCalls } from '#contract/calls/nodes.ts'
 import type { postCalls } from '#contract/calls/posts.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
+import type { screenCalls } from '#contract/calls/screens.ts'
 import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { licenseCalls } from '#contract/calls/licenses.ts'
 import type { operationLogCalls } from '#contract/calls/operation-log.ts'
@@ -15,7 +16,14 @@ import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream.ts'
-import { companyMarks, marks, password, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
+import {
+  companyMarks,
+  marks,
+  password,
+  screenTokenOf,
+  type CompanyMark,
+  type Mark,
+} from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 import { peopleAttempts } from './people-attempts.ts'
@@ -47,6 +55,7 @@ type PeoplePath =
   | keyof typeof postCalls
   | keyof typeof userCalls
   | keyof typeof announcementCalls
+  | keyof typeof screenCalls
   | keyof typeof licenseCalls
   | keyof typeof operationLogCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
@@ -568,6 +577,25 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
 
     // The walk would be worth nothing if it saw nothing.
     expect(seenIn(user, texts)).toEqual(visible[user])
+  })
+
+  test.each(companyMarks)('the screen of %s calls, and listens', async (user) => {
+    const headers = { access_token: screenTokenOf(user), language_type: 'en', offset: '480' }
+    const texts: string[] = []
+    for (const path of paths.filter((name) => 'screens' in calls[name] && name !== 'live')) {
+      for (const attempt of attempts[path](web, user)) {
+        const text = await answerOf(web, path, headers, attempt)
+        texts.push(text)
+        expectOnly(user, text, `${path} ${JSON.stringify(attempt)}`)
+      }
+    }
+    const live = await openLive(web, headers, { topics: ['alarms', 'rates', ...wholeWorld].join() })
+    await streamed(web, [live])
+    live.close()
+    expectOnly(user, live.text(), 'live')
+
+    expect(seenIn(user, texts)).toEqual(visible[user])
+    expect(seenIn(user, [live.text()])).toEqual(visible[user])
   })
 
   test('nobody changed another’s company, or added one below it', async () => {

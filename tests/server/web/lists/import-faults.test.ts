@@ -41,7 +41,7 @@ const row = (...cells: string[]) => cells
 /** What an import of gateways by `qself` answers, in one transaction; errors of the database stand among the others. */
 async function imported(rows: string[][], coordinateType = 5, repeats: number = repeatOption.values.remind) {
   const headers = await web.login('qself')
-  const session = await readSession(web.database.web, headers['access_token'], new Date(web.clock.now()))
+  const session = await readSession(web.database.web, headers['access_token'], new Date(web.clock.now()), '')
   const job: SheetJob = {
     list: 'gateway',
     language: 'en',

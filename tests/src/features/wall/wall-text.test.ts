@@ -24,6 +24,7 @@ describe('the settings of a wall', () => {
       distance: 4,
       seconds: 0,
       night: 1,
+      light: 0,
     })
   })
 
