@@ -28,5 +28,10 @@ export const alarmTexts: Readonly<Record<string, Text>> = {
   'alarmRecord.count': { zh: '上报次数', en: 'Times reported', ja: '報告回数' },
   'alarmRecord.acknowledgeTime': { zh: '确认时间', en: 'Acknowledged', ja: '確認日時' },
   'alarmRecord.acknowledger': { zh: '确认人', en: 'Acknowledged by', ja: '確認者' },
+  'alarmRecord.shelfStatus': { zh: '搁置状态', en: 'Shelved', ja: '保留' },
+  'alarmRecord.shelvedUntil': { zh: '搁置至', en: 'Shelved until', ja: '保留の期限' },
+  'alarmRecord.shelvedTime': { zh: '搁置时间', en: 'Shelved at', ja: '保留日時' },
+  'alarmRecord.shelver': { zh: '搁置人', en: 'Shelved by', ja: '保留した人' },
+  'alarmRecord.shelfReason': { zh: '搁置原因', en: 'Reason for shelving', ja: '保留の理由' },
   'alarmRecord.recoverTime': { zh: '恢复时间', en: 'Recovered', ja: '復旧日時' },
 }

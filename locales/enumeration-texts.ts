@@ -128,6 +128,8 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'signalBand.strong': { zh: '强（≥−100 dBm）', en: 'Strong (≥ −100 dBm)', ja: '強（−100 dBm 以上）' },
   'signalBand.unknown': { zh: '未上报', en: 'Not reported', ja: '未報告' },
   'configurationDrift.differs': { zh: '与期望不一致', en: 'Differs from desired', ja: '希望値と相違' },
+  'shelfStatus.notShelved': { zh: '未搁置', en: 'Not shelved', ja: '保留なし' },
+  'shelfStatus.shelved': { zh: '已搁置', en: 'Shelved', ja: '保留中' },
   'recordStatus.active': { zh: '持续中', en: 'Active', ja: '継続中' },
   'recordStatus.recovered': { zh: '已恢复', en: 'Recovered', ja: '復旧済み' },
   'alarmType.lowMemory': { zh: '内存不足', en: 'Low memory', ja: 'メモリ不足' },

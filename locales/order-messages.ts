@@ -59,6 +59,28 @@ const orderMessages = {
     en: 'This alarm is already acknowledged by {acknowledger}',
     ja: 'このアラームは{acknowledger}が確認済みです',
   },
+  'refusal.alarm.notAcknowledged': {
+    zh: '该告警尚未确认',
+    en: 'This alarm is not acknowledged',
+    ja: 'このアラームは確認されていません',
+  },
+  'refusal.alarm.shelved': {
+    zh: '该告警已由 {shelver} 搁置，如需更改请先取消搁置',
+    en: 'This alarm is already shelved by {shelver}. Unshelve it to change that',
+    ja: 'このアラームは{shelver}が保留中です。変更する場合は保留を解除してください',
+  },
+  'refusal.alarm.notShelved': {
+    zh: '该告警未被搁置',
+    en: 'This alarm is not shelved',
+    ja: 'このアラームは保留されていません',
+  },
+  'operation.alarm.unacknowledge': {
+    zh: '撤销告警确认',
+    en: 'Undid the acknowledgement of alarms',
+    ja: 'アラームの確認を取り消し',
+  },
+  'operation.alarm.shelve': { zh: '搁置告警', en: 'Shelved alarms', ja: 'アラームを保留' },
+  'operation.alarm.unshelve': { zh: '取消搁置告警', en: 'Unshelved alarms', ja: 'アラームの保留を解除' },
   'operation.alarm.acknowledge': { zh: '确认告警', en: 'Acknowledged alarms', ja: 'アラームを確認' },
   'operation.order.recover': {
     zh: '手动恢复告警',

@@ -40,7 +40,13 @@ export interface AlarmPanelState {
   unlisted: number
   priority: number
   general: number
+  unacknowledged: number
+  /** Those that are shelved and in no `rows`, of which an answer lists `alarmPanelRows` at most, too. */
+  shelved: readonly AlarmRecord[]
+  shelvedTotal: number
   raisedInTenMinutes: number
+  /** When the flood of alarms began that goes on, as the last answer says. */
+  floodSince: number | null
   /** Those that last by type and level, the most first; empty before the first answer. */
   types: readonly AlarmTypeCount[]
   /** The last priority alarm that came after the first answer: what is to be said aloud. */
@@ -82,8 +88,8 @@ export interface AlarmPanelInputs {
 
 /**
  * The alarm panel: the last answer with the events since, so that push and poll agree whichever comes first. Priority
- * before general, then the newest. While held, rows keep their places, new ones are only counted and ended ones stay,
- * marked.
+ * before general, then the newest. While held, rows keep their places, new ones are only counted, and ended and shelved
+ * ones stay, marked.
  */
 export function alarmPanel({
   poll$,
@@ -149,15 +155,18 @@ function take(memory: Memory, change: Change): Memory {
 /** Decides what is in sight after a change. */
 function settle(memory: Memory, before: Memory, change: Change, now: number): Memory {
   if (memory.answer === null) return memory
-  const { active } = currentAlarms(memory.answer, memory.events)
+  const { active, shelved } = currentAlarms(memory.answer, memory.events)
   const leaving = new Map(
-    [...memory.leaving].filter(([id, { until }]) => !active.has(id) && (memory.held || until > now)),
+    [...memory.leaving].filter(
+      ([id, { until }]) => !active.has(id) && !shelved.has(id) && (memory.held || until > now),
+    ),
   )
   // A full answer may have pushed a row out without its alarm having ended.
   const pushedOut = 'polled' in change && memory.answer.list.length >= alarmPanelRows
   const sorted = [...active.values()].sort(isBefore)
   for (const record of before.shown) {
-    if (active.has(record.objectid) || leaving.has(record.objectid) || pushedOut) continue
+    if (active.has(record.objectid) || shelved.has(record.objectid)) continue
+    if (leaving.has(record.objectid) || pushedOut) continue
     if (memory.leaving.has(record.objectid)) continue
     leaving.set(record.objectid, { record: endOf(record, memory.events), until: now + lingerMs })
   }
@@ -165,7 +174,8 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
   const shown =
     memory.held && before.shown.length > 0
       ? before.shown.flatMap((record) => {
-          const latest = active.get(record.objectid) ?? leaving.get(record.objectid)?.record
+          const { objectid } = record
+          const latest = active.get(objectid) ?? shelved.get(objectid) ?? leaving.get(objectid)?.record
           return latest === undefined ? [] : [latest]
         })
       : [...sorted, ...[...leaving.values()].map(({ record }) => record)].sort(isBefore)
@@ -182,33 +192,39 @@ function endOf(record: AlarmRecord, events: readonly AlarmEvent[]): AlarmRecord 
   return events.findLast((event) => event.data.objectid === record.objectid)?.data ?? record
 }
 
+/** Before the first answer. */
+export const noAlarms: AlarmPanelState = {
+  rows: null,
+  arrived: 0,
+  arrivedPriority: false,
+  unlisted: 0,
+  priority: 0,
+  general: 0,
+  unacknowledged: 0,
+  shelved: [],
+  shelvedTotal: 0,
+  raisedInTenMinutes: 0,
+  floodSince: null,
+  types: [],
+  announced: null,
+  failure: null,
+}
+
 function stateOf({ answer, events, shown, leaving, announced, failure }: Memory): AlarmPanelState {
-  if (answer === null) {
-    return {
-      rows: null,
-      arrived: 0,
-      arrivedPriority: false,
-      unlisted: 0,
-      priority: 0,
-      general: 0,
-      raisedInTenMinutes: 0,
-      types: [],
-      announced: null,
-      failure,
-    }
-  }
-  const { active, priority, general, raisedInTenMinutes, types } = currentAlarms(answer, events)
+  if (answer === null) return { ...noAlarms, failure }
+  const { active, shelved, priority, general, ...counts } = currentAlarms(answer, events)
   const inSight = new Set(shown.map((record) => record.objectid))
   const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
   return {
+    ...counts,
+    priority,
+    general,
     rows: shown.map((record) => ({ record, recovered: leaving.has(record.objectid) })),
     arrived: arrived.length,
     unlisted: Math.max(0, priority + general - active.size),
     arrivedPriority: arrived.some((record) => record.alarmLevel === 2),
-    priority,
-    general,
-    raisedInTenMinutes,
-    types,
+    shelved: [...shelved.values()].sort(isBefore),
+    floodSince: answer.floodSince,
     announced,
     failure,
   }

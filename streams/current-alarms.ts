@@ -7,9 +7,14 @@ import type { AlarmRecord } from '#contract/calls/records.ts'
 export type AlarmEvent = Extract<LiveEvent, { event: DurableEventName }>
 
 export interface CurrentAlarms {
+  /** Those that last and are not shelved. */
   active: Map<string, AlarmRecord>
+  /** Those that last and are shelved. */
+  shelved: Map<string, AlarmRecord>
   priority: number
   general: number
+  unacknowledged: number
+  shelvedTotal: number
   raisedInTenMinutes: number
   /** The same by type and level, the most first. */
   types: readonly AlarmTypeCount[]
@@ -37,39 +42,61 @@ function isCounted({ list }: Static<typeof alarmPanelSchema>, record: AlarmRecor
 
 /**
  * The alarms that last, from an answer and the events younger than it. The answer lists `alarmPanelRows` at most but
- * counts all, so the end of an alarm that is beyond its list lowers the count, too.
+ * counts all, so the end of an alarm that is beyond its list lowers the count, too. Whether such an alarm had been
+ * acknowledged before it changed, only the next answer says.
  */
 export function currentAlarms(
   answer: Static<typeof alarmPanelSchema>,
   events: readonly AlarmEvent[],
 ): CurrentAlarms {
-  const raised = new Set<string>()
-  const active = new Map(answer.list.map((record) => [String(record.objectid), record]))
-  let { priority, general, raisedInTenMinutes } = answer
+  const active = byId(answer.list)
+  const shelved = byId(answer.shelvedList)
   const types = new Map(answer.types.map((type) => [keyOf(type), type]))
+  let { priority, general, unacknowledged, shelved: shelvedTotal, raisedInTenMinutes } = answer
   const count = (record: AlarmRecord, by: 1 | -1) => {
     if (record.alarmLevel === 2) priority = Math.max(0, priority + by)
     else general = Math.max(0, general + by)
+    if (record.acknowledgeTime === undefined) unacknowledged = Math.max(0, unacknowledged + by)
     const { alarmType, alarmLevel } = record
     const total = Math.max(0, (types.get(keyOf(record))?.total ?? 0) + by)
     types.set(keyOf(record), { alarmType, alarmLevel, total })
   }
   for (const { event, data } of events) {
-    if (event === 'alarm.recovered') {
-      if (raised.delete(data.objectid) || isCounted(answer, data)) count(data, -1)
-      active.delete(data.objectid)
-      continue
-    }
-    if (event === 'alarm.raised' && !active.has(data.objectid)) {
-      count(data, 1)
-      raised.add(data.objectid)
+    const { objectid } = data
+    if (event === 'alarm.raised') {
+      if (active.has(objectid) || shelved.has(objectid)) continue
       raisedInTenMinutes += 1
+    } else if (shelved.delete(objectid)) {
+      shelvedTotal = Math.max(0, shelvedTotal - 1)
+    } else {
+      const before = active.get(objectid) ?? (isCounted(answer, data) ? data : null)
+      if (before !== null) count(before, -1)
+      active.delete(objectid)
     }
-    if (data.recordStatus === 0) active.set(data.objectid, data)
+    if (data.recordStatus !== 0) continue
+    if (data.shelvedUntil === undefined) {
+      count(data, 1)
+      active.set(objectid, data)
+    } else {
+      shelvedTotal += 1
+      shelved.set(objectid, data)
+    }
   }
   const lasting = [...types.values()].filter(({ total }) => total > 0)
-  return { active, priority, general, raisedInTenMinutes, types: lasting.toSorted(mostFirst) }
+  return {
+    active,
+    shelved,
+    priority,
+    general,
+    unacknowledged,
+    shelvedTotal,
+    raisedInTenMinutes,
+    types: lasting.toSorted(mostFirst),
+  }
 }
+
+const byId = (list: readonly AlarmRecord[]) =>
+  new Map<string, AlarmRecord>(list.map((record) => [record.objectid, record]))
 
 const keyOf = ({ alarmType, alarmLevel }: Pick<AlarmTypeCount, 'alarmType' | 'alarmLevel'>) =>
   `${alarmType} ${alarmLevel}`

@@ -8,7 +8,7 @@ import { exportCall } from '../lists/sheet-calls.ts'
 import { alarmLevel, alarmType } from '../wire/enumerations.ts'
 import { pageOf, pageQuery } from './envelope.ts'
 import { companyIdSchema } from '../wire/ids.ts'
-import { alarmRecordSchema, onlineRateSchema } from './records.ts'
+import { alarmRecordSchema, onlineRateSchema, timestampSchema } from './records.ts'
 
 const alarmPage = pageOf(alarmRecordSchema)
 const lists = readCalls(alarmList)
@@ -23,13 +23,36 @@ const alarmTypeCountSchema = Type.Object({
 })
 export type AlarmTypeCount = Static<typeof alarmTypeCountSchema>
 
-/** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
-export const alarmPanelSchema = Type.Object({
-  list: Type.Array(alarmRecordSchema),
+const alarmCountsSchema = {
   priority: Type.Integer(),
   general: Type.Integer(),
+  unacknowledged: Type.Integer(),
+  /** Those that last and are shelved; no other number but that of raised ones counts them. */
+  shelved: Type.Integer(),
   /** Alarms raised in the last ten minutes. */
   raisedInTenMinutes: Type.Integer(),
+  /** When the flood of alarms began that goes on; null: there is none. See `flood.ts`. */
+  floodSince: Type.Union([timestampSchema, Type.Null()]),
+}
+
+/** So many alarms are listed in the summary at most, the newest. */
+export const summaryAlarms = 20
+
+/** What the header of every page shows of alarms that last and are not shelved. */
+export const alarmSummarySchema = Type.Object({
+  ...alarmCountsSchema,
+  /** Priority alarms, the newest first. */
+  list: Type.Array(alarmRecordSchema),
+})
+export type AlarmSummary = Static<typeof alarmSummarySchema>
+
+/** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
+export const alarmPanelSchema = Type.Object({
+  ...alarmCountsSchema,
+  /** Those that are not shelved. */
+  list: Type.Array(alarmRecordSchema),
+  /** Those that are, in the same order. */
+  shelvedList: Type.Array(alarmRecordSchema),
   /** All of them by type and level, the most first. */
   types: Type.Array(alarmTypeCountSchema),
   /** The number of the last event that this answer contains. */
@@ -46,6 +69,14 @@ export const alarmCalls = {
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
     reply: { list: Type.Array(onlineRateSchema) },
+  }),
+  'workKanban/getAlarmSummary': call({
+    method: 'GET',
+    right: liveRight,
+    scope: 'view',
+    audit: null,
+    query: Type.Object({}),
+    reply: { data: alarmSummarySchema },
   }),
   /** At most `alarmPanelRows` rows; the counts cover all. */
   'workKanban/getRealtimeAlarm': call({

@@ -11,6 +11,9 @@ import { timestampSchema } from './records.ts'
 /** Characters of a description or remark. */
 export const mostRemark = 100
 export const remark = typedText(mostRemark, { mayBeEmpty: true, lines: true })
+/** For so long an alarm may be shelved. */
+export const shelfMinutes = [15, 60, 480, 1440] as const
+export type ShelfMinutes = (typeof shelfMinutes)[number]
 
 /** To whom an order goes, and why. */
 const appointment = {
@@ -47,6 +50,31 @@ export const orderCalls = {
     ...batch,
     right: 'maintenance_alarmHistory_dispatch',
     audit: 'operation.alarm.acknowledge',
+    body: Type.Object({ ids: objectidsSchema }),
+  }),
+  /** Takes that back, whoever said it. */
+  'alarmRecord/unacknowledge': call({
+    ...batch,
+    right: 'maintenance_alarmHistory_dispatch',
+    audit: 'operation.alarm.unacknowledge',
+    body: Type.Object({ ids: objectidsSchema }),
+  }),
+  /** Puts alarms that last aside for a time: they call nobody, and come back when it is over. */
+  'alarmRecord/shelve': call({
+    ...batch,
+    right: 'maintenance_alarmHistory_dispatch',
+    audit: 'operation.alarm.shelve',
+    body: Type.Object({
+      ids: objectidsSchema,
+      minutes: Type.Unsafe<ShelfMinutes>(Type.Enum([...shelfMinutes])),
+      reason: typedText(mostRemark, { lines: true }),
+    }),
+  }),
+  /** Brings alarms back before their time on the shelf is over. */
+  'alarmRecord/unshelve': call({
+    ...batch,
+    right: 'maintenance_alarmHistory_dispatch',
+    audit: 'operation.alarm.unshelve',
     body: Type.Object({ ids: objectidsSchema }),
   }),
   /** Ends alarms that are dispatched and last. */

@@ -187,6 +187,9 @@ export const onlineRateSchema = Type.Object({
 })
 export type OnlineRate = Static<typeof onlineRateSchema>
 
+/** A condition that began so often within 30 minutes chatters. */
+export const chatteringCycles = 3
+
 export const alarmRecordSchema = Type.Object({
   objectid: alarmIdSchema,
   deviceId: deviceIdSchema,
@@ -214,6 +217,14 @@ export const alarmRecordSchema = Type.Object({
   acknowledgeTime: Type.Optional(timestampSchema),
   /** Who did; empty for somebody outside the view. */
   acknowledger: Type.Optional(Type.String()),
+  /** It lasts, but calls nobody until then; absent: it is not shelved. */
+  shelvedUntil: Type.Optional(timestampSchema),
+  shelvedTime: Type.Optional(timestampSchema),
+  /** Who shelved it, and why; both empty for somebody outside the view. */
+  shelver: Type.Optional(Type.String()),
+  shelfReason: Type.Optional(Type.String()),
+  /** How often the condition began within the 30 minutes before `lastTime`; absent below `chatteringCycles`. */
+  cycles: Type.Optional(Type.Integer({ minimum: chatteringCycles })),
 })
 export type AlarmRecord = Static<typeof alarmRecordSchema>
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { alarmRecordSchema, timestampSchema } from '../calls/records.ts'
-import { alarmType, deviceType, recordStatus, sendOrderStatus } from '../wire/enumerations.ts'
+import { alarmType, deviceType, recordStatus, sendOrderStatus, shelfStatus } from '../wire/enumerations.ts'
 import { companyIdSchema } from '../wire/ids.ts'
 import { historyForm } from './list-form.ts'
 
@@ -30,6 +30,7 @@ export const alarmList = historyForm({
     alarmLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
     recordStatus: Type.Optional(recordStatus.schema),
     sendOrderStatus: Type.Optional(sendOrderStatus.schema),
+    shelfStatus: Type.Optional(shelfStatus.schema),
     devType: Type.Optional(deviceType.schema),
     /** Those of this company and all below it. */
     companyid: Type.Optional(companyIdSchema),
@@ -43,6 +44,7 @@ export const alarmList = historyForm({
     { name: 'alarmLevel', kind: 'alarmLevel' },
     { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus' },
     { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus' },
+    { name: 'shelfStatus', kind: 'enumeration', enumeration: 'shelfStatus' },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType' },
     { name: 'companyid', kind: 'company' },
     { name: 'upStime', kind: 'since' },
@@ -72,6 +74,10 @@ export const alarmList = historyForm({
     { name: 'recoverTime', kind: 'time' },
     { name: 'acknowledgeTime', kind: 'time' },
     { name: 'acknowledger', kind: 'text' },
+    { name: 'shelvedUntil', kind: 'time' },
+    { name: 'shelvedTime', kind: 'time' },
+    { name: 'shelver', kind: 'text' },
+    { name: 'shelfReason', kind: 'text' },
   ],
   sort: { column: 'upTime', order: 'desc' },
 })

@@ -34,6 +34,9 @@ export type AlarmLevel = Static<typeof alarmLevel.schema>
 export const recordStatus = oneOf({ active: 0, recovered: 1 })
 export type RecordStatus = Static<typeof recordStatus.schema>
 
+/** Whether an alarm that lasts is shelved. */
+export const shelfStatus = oneOf({ notShelved: 0, shelved: 1 })
+
 export const alarmType = oneOf({
   lowMemory: 1000,
   lowDisk: 1001,

@@ -33,7 +33,7 @@ import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
 import { repeat, warning } from './repeat.ts'
-import { clearFinishedDays, moveOrdersOn, sweepOffline } from './sweeper.ts'
+import { clearFinishedDays, moveDueOn, sweepOffline } from './sweeper.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface IngestOptions {
@@ -218,9 +218,9 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
         mayBeFrozen = false
         const { workingSince, outageMs } = ingestOutages
         const gone = await sweepOffline(pool, { now: clock.now(), workingSince, outageMs })
-        if (gone + (await moveOrdersOn(pool, clock.now())) > 0) publisher.poke()
+        if (gone + (await moveDueOn(pool, clock.now())) > 0) publisher.poke()
       },
-      warn('silence and due orders could not be checked'),
+      warn('silence, due orders and shelved alarms could not be checked'),
     ),
     repeat(
       Math.min(60_000, Math.max(200, clock.realMs(60_000))),

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { alarmType, sendOrderStatus, type SendOrderStatus } from '#contract/wire/enumerations.ts'
 import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 
-import { findFinishedDays } from '../db/ingest/ingest-alarms.ts'
+import { endShelves, findFinishedDays, findOverdueShelves } from '../db/ingest/ingest-alarms.ts'
 import { findDueOrders, moveDueOrders } from '../db/ingest/ingest-orders.ts'
 import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
 import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
@@ -128,6 +128,34 @@ export async function moveOrdersOn(pool: Pool, now: number, chunk = 500): Promis
     moved += taken
     if (taken < chunk) return moved
   }
+}
+
+/** Brings back alarms whose time on the shelf is over. @returns how many */
+export async function endOverdueShelves(pool: Pool, now: number, chunk = 500): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const taken = await inTransaction(pool, async (client) => {
+      const overdue = await findOverdueShelves(client, now, chunk)
+      if (overdue.length === 0) return 0
+      await lockStates(
+        client,
+        overdue.map(({ deviceId }) => deviceId),
+      )
+      await endShelves(
+        client,
+        overdue.map(({ alarmId }) => alarmId),
+        now,
+      )
+      return overdue.length
+    })
+    ended += taken
+    if (taken < chunk) return ended
+  }
+}
+
+/** Does with orders and shelved alarms what is due. @returns with how many */
+export async function moveDueOn(pool: Pool, now: number): Promise<number> {
+  return (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now))
 }
 
 async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -38,5 +38,16 @@ export function answer(seq: number, list: AlarmRecord[], raisedInTenMinutes = 0)
   const types = [...groups.values()].flatMap((same) =>
     same.slice(0, 1).map(({ alarmType, alarmLevel }) => ({ alarmType, alarmLevel, total: same.length })),
   )
-  return { list, priority, general: list.length - priority, raisedInTenMinutes, types, seq }
+  return {
+    list,
+    shelvedList: [],
+    priority,
+    general: list.length - priority,
+    unacknowledged: list.filter(({ acknowledgeTime }) => acknowledgeTime === undefined).length,
+    shelved: 0,
+    raisedInTenMinutes,
+    floodSince: null,
+    types,
+    seq,
+  }
 }

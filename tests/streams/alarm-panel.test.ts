@@ -33,6 +33,7 @@ function brief({
   general,
   raisedInTenMinutes,
   announced,
+  shelved,
   failure,
 }: AlarmPanelState) {
   const list =
@@ -40,7 +41,8 @@ function brief({
   const reported = announced === null ? '' : ` says ${announced.objectid}`
   const waiting = arrived === 0 ? '' : ` +${arrived}${arrivedPriority ? '!' : ''}`
   const failed = failure === null ? '' : ` failed ${JSON.stringify(failure)}`
-  return `${list}${waiting} | ${priority} ${general} | ${raisedInTenMinutes}${reported}${failed}`
+  const aside = shelved.length === 0 ? '' : ` shelved ${shelved.map(({ objectid }) => objectid).join(' ')}`
+  return `${list}${waiting} | ${priority} ${general} | ${raisedInTenMinutes}${reported}${aside}${failed}`
 }
 
 interface Scene {
@@ -227,6 +229,45 @@ describe('alarmPanel', () => {
       },
       'na',
       { n: nothing, a: '3 1 | 1 1 | 0' },
+    )
+  })
+
+  it('counts what is shelved apart, and takes it back in its place', () => {
+    const shelved = alarm({ objectid: '3', upTime: 500, alarmLevel: 2, shelvedUntil: 9000, shelver: 'Li' })
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [priority, general])) },
+        events: '--a-b-c',
+        lines: {
+          a: { event: 'alarm.changed', data: shelved, seq: 11 },
+          b: { event: 'alarm.changed', data: priority, seq: 12 },
+          c: raised(alarm({ objectid: '5', shelvedUntil: 9000 }), 13),
+        },
+      },
+      'nab-c-d',
+      {
+        n: nothing,
+        a: '3 1 | 1 1 | 0',
+        b: '1 | 0 1 | 0 shelved 3',
+        c: '3 1 | 1 1 | 0 says 3',
+        d: '3 1 | 1 1 | 1 says 3 shelved 5',
+      },
+    )
+  })
+
+  it('leaves a row that was shelved under the pointer where it is', () => {
+    const shelved = alarm({ objectid: '3', upTime: 500, alarmLevel: 2, shelvedUntil: 9000 })
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [priority, general])) },
+        events: '---a',
+        held: '--h-l',
+        lines: { a: { event: 'alarm.changed', data: shelved, seq: 11 } },
+      },
+      'na-bc',
+      { n: nothing, a: '3 1 | 1 1 | 0', b: '3 1 | 0 1 | 0 shelved 3', c: '1 | 0 1 | 0 shelved 3' },
     )
   })
 

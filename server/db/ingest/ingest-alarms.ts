@@ -107,18 +107,27 @@ const addSpansStatement = {
   name: 'ingest.add-alarm-spans',
   text: `
     insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at,
-      occurrences, recovered_at, recover_way, record_status)
+      occurrences, recovered_at, recover_way, record_status, shelved_at, shelved_until, shelver_id, shelf_reason)
     select d.device_id, d.device_type, d.company_no, d.gateway_id, t.alarm_type, coalesce(r.alarm_level, 1),
       to_timestamp(t.raised_at / 1000), to_timestamp(t.last_at / 1000), t.occurrences, to_timestamp(t.recovered_at / 1000),
-      case when t.recovered_at is not null then 1 end, (t.recovered_at is not null)::int
+      case when t.recovered_at is not null then 1 end, (t.recovered_at is not null)::int,
+      s.shelved_at, s.shelved_until, s.shelver_id, s.shelf_reason
     from unnest($1::bigint[], $2::int[], $3::float8[], $4::float8[], $5::int[], $6::float8[])
       as t (device_id, alarm_type, raised_at, last_at, occurrences, recovered_at)
     join device d using (device_id)
     left join alarm_rule r on r.device_type = d.device_type and r.alarm_type = t.alarm_type
+    left join lateral (
+      select * from alarm_record p where p.device_id = d.device_id and p.alarm_type = t.alarm_type
+      order by p.raised_at desc limit 1
+    ) s on t.recovered_at is null and s.company_no = d.company_no and s.alarm_level >= coalesce(r.alarm_level, 1)
+      and s.shelved_until > to_timestamp(t.raised_at / 1000)
     order by t.raised_at, d.device_id`,
 }
 
-/** New records, open or already recovered; the level is that of the alarm rule. */
+/**
+ * New records, open or already recovered; the level is that of the alarm rule. An open one is shelved as long as the record of
+ * the condition before it was, so that a chattering alarm stays shelved, unless its level is higher.
+ */
 export async function addSpans(
   client: IngestClient,
   spans: readonly Omit<StoredSpan, 'alarmId'>[],
@@ -170,4 +179,36 @@ export function findFinishedDays(
   most: number,
 ): Promise<Clearing[]> {
   return rowsOf(client, findFinishedDaysStatement, [alarmType, now, most])
+}
+
+const findOverdueShelvesStatement = {
+  name: 'ingest.find-overdue-shelves',
+  text: `
+    select alarm_id as "alarmId", device_id::float8 as "deviceId" from alarm_record
+    where record_status = 0 and shelved_until <= to_timestamp($1::float8 / 1000)
+    order by shelved_until, device_id limit $2`,
+}
+
+/** Open alarms whose time on the shelf is over. */
+export function findOverdueShelves(
+  client: IngestClient,
+  now: number,
+  most: number,
+): Promise<{ alarmId: string; deviceId: number }[]> {
+  return rowsOf(client, findOverdueShelvesStatement, [now, most])
+}
+
+const endShelvesStatement = {
+  name: 'ingest.end-shelves',
+  text: `
+    update alarm_record set shelved_at = null, shelved_until = null, shelver_id = null, shelf_reason = null
+    where alarm_id = any ($1::bigint[]) and shelved_until <= to_timestamp($2::float8 / 1000)`,
+}
+
+export async function endShelves(
+  client: IngestClient,
+  alarmIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await rowsOf(client, endShelvesStatement, [`{${alarmIds.join(',')}}`, now])
 }

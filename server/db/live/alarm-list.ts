@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Type, type Static } from 'typebox'
 
 import { alarmList } from '#contract/lists/alarm.ts'
-import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import { deviceType, shelfStatus, type DeviceType } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange } from '../accounts/companies.ts'
 import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
@@ -39,7 +39,7 @@ async function wanted(
   classes: readonly DeviceType[],
   criteria: AlarmFilter,
 ): Promise<RawBuilder<boolean>> {
-  const { companyid, devType, devUid, upStime, upEtime, ...same } = criteria
+  const { companyid, devType, devUid, upStime, upEtime, shelfStatus: shelf, ...same } = criteria
   const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (range === null) return sql<boolean>`false`
   const deviceTypes = classes.filter((type) => devType === undefined || type === devType)
@@ -47,6 +47,7 @@ async function wanted(
   return alarmsWhere(filter, {
     ...same,
     ...(range && { range }),
+    ...(shelf !== undefined && { shelved: shelf === shelfStatus.values.shelved }),
     ...(!everyClass && { deviceTypes }),
     ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
     ...(upStime !== undefined && { from: new Date(upStime) }),

@@ -38,6 +38,14 @@ export interface AlarmRow {
   acknowledgedAt: Date | null
   /** Null where nobody did, and where it was somebody outside the view or who is no more. */
   acknowledger: string | null
+  /** Null: not shelved. */
+  shelvedAt: Date | null
+  shelvedUntil: Date | null
+  /** Both null where the alarm is not shelved, and where it was shelved by somebody outside the view or who is no more. */
+  shelver: string | null
+  shelfReason: string | null
+  /** How often the condition began within the 30 minutes before it was last reported. */
+  cycles: number
   lng: number | null
   lat: number | null
   address: string
@@ -52,6 +60,8 @@ export interface AlarmCriteria {
   alarmLevel?: number
   recordStatus?: RecordStatus
   sendOrderStatus?: SendOrderStatus
+  /** Lasts and is shelved, or not. */
+  shelved?: boolean
   from?: Date
   to?: Date
 }
@@ -81,14 +91,14 @@ export async function readAlarmPage(
   return { rows: await readRows(tx, filter, ids, newestFirst), total }
 }
 
-/** The alarms that last, priority first, then newest first. */
+/** The alarms that last and meet the criteria, priority first, then newest first. */
 export async function readOpenAlarms(
   tx: Kysely<Schema>,
   filter: RowFilter,
-  range: CompanyRange | undefined,
+  criteria: AlarmCriteria,
   limit: number,
 ): Promise<AlarmRow[]> {
-  const wanted = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
+  const wanted = alarmsWhere(filter, { ...criteria, recordStatus: 0 })
   const ids = sql`select alarm_id from alarm_record a where ${wanted} order by ${panelOrder} limit ${limit}`
   return readRows(tx, filter, ids, panelOrder)
 }
@@ -103,24 +113,44 @@ export async function readAlarmsById(
 
 export interface AlarmCounts {
   types: { alarmType: AlarmType; alarmLevel: AlarmLevel; total: number }[]
+  shelved: number
+  /** Of those that are not shelved. */
+  unacknowledged: number
   raisedSince: number
 }
 
-/** The alarms that last, by type and level, the most first; and how many were raised since a moment. */
+interface OpenCount {
+  alarmType: AlarmType
+  alarmLevel: AlarmLevel
+  total: number
+  shelved: number
+  unacknowledged: number
+}
+
+/** The alarms that last and are not shelved, by type and level, the most first; and how many were raised since a moment. */
 export async function countAlarms(
   tx: Kysely<Schema>,
   filter: RowFilter,
   range: CompanyRange | undefined,
   since: Date,
 ): Promise<AlarmCounts> {
-  const open = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
+  const lasting = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
   const recent = alarmsWhere(filter, { from: since, ...(range && { range }) })
-  const types = await sql<AlarmCounts['types'][number]>`
-    select alarm_type as "alarmType", alarm_level as "alarmLevel", count(*)::int as total
-    from alarm_record a where ${open} group by 1, 2 order by total desc, 2 desc, 1`.execute(tx)
+  const { rows: open } = await sql<OpenCount>`
+    select alarm_type as "alarmType", alarm_level as "alarmLevel",
+      count(*) filter (where shelved_until is null)::int as total, count(shelved_until)::int as shelved,
+      count(*) filter (where shelved_until is null and acknowledged_at is null)::int as unacknowledged
+    from alarm_record a where ${lasting} group by 1, 2 order by total desc, 2 desc, 1`.execute(tx)
   const raised = await sql<{ total: number }>`
     select count(*)::int as total from alarm_record a where ${recent}`.execute(tx)
-  return { types: types.rows, raisedSince: raised.rows[0]?.total ?? 0 }
+  const sum = (of: 'shelved' | 'unacknowledged') => open.reduce((total, type) => total + type[of], 0)
+  const types = open.filter(({ total }) => total > 0)
+  return {
+    types: types.map(({ alarmType, alarmLevel, total }) => ({ alarmType, alarmLevel, total })),
+    shelved: sum('shelved'),
+    unacknowledged: sum('unacknowledged'),
+    raisedSince: raised.rows[0]?.total ?? 0,
+  }
 }
 
 /** How many alarms were raised in each of `buckets` times of `bucketMs` that follow each other from `from` on, until `to`. */
@@ -144,6 +174,7 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   const parts = [filter.devices('a')]
   const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, sendOrderStatus, from, to } =
     criteria
+  const { shelved } = criteria
   if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
   if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
   if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
@@ -151,6 +182,8 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   // A literal, so that the partial indexes of open alarms can be used.
   if (recordStatus !== undefined) parts.push(sql`a.record_status = ${sql.lit(recordStatus)}`)
   if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
+  const isShelved = sql<boolean>`(a.record_status = 0 and a.shelved_until is not null)`
+  if (shelved !== undefined) parts.push(shelved ? isShelved : sql<boolean>`not ${isShelved}`)
   if (from) parts.push(sql`a.raised_at >= ${from}`)
   if (to) parts.push(sql`a.raised_at <= ${to}`)
   if (uidPart !== undefined) {
@@ -175,9 +208,15 @@ async function readRows(
       a.occurrences, a.recovered_at as "recoveredAt", a.record_status as "recordStatus", s.online,
       a.send_order_status as "sendOrderStatus", a.acknowledged_at as "acknowledgedAt",
       (select u.user_name from app_user u where u.user_id = a.acknowledger_id and ${filter.companies('u')}) as acknowledger,
+      case when a.record_status = 0 then a.shelved_at end as "shelvedAt",
+      case when a.record_status = 0 then a.shelved_until end as "shelvedUntil",
+      k.user_name as shelver, case when k.user_id is not null then a.shelf_reason end as "shelfReason",
+      (select count(*)::int from alarm_record p where p.device_id = a.device_id and p.alarm_type = a.alarm_type
+        and p.raised_at between a.last_at - interval '30 minutes' and a.last_at) as cycles,
       d.lng, d.lat, d.address
     from alarm_record a join device d using (device_id) join device_status s using (device_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
+      left join app_user k on k.user_id = a.shelver_id and a.record_status = 0 and ${filter.companies('k')}
     where a.alarm_id in (${ids}) and ${filter.devices('a')} and ${filter.devices('d')}
     order by ${order}`.execute(tx)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { ShelfMinutes } from '#contract/calls/orders.ts'
 import type { MaintainContent, SendOrderReason, SendOrderStatus } from '#contract/wire/enumerations.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
@@ -112,6 +113,36 @@ export async function acknowledgeAlarms(
   await sql`
     update alarm_record a set acknowledged_at = ${now}::timestamptz, acknowledger_id = ${userId}::bigint
     where a.alarm_id = any (${rowIds(alarmIds)}) and a.acknowledged_at is null`.execute(scope.tx)
+}
+
+/** Takes back that somebody took note of alarms. They are locked. */
+export async function unacknowledgeAlarms(
+  scope: ListScope,
+  alarmIds: readonly (string | null)[],
+): Promise<void> {
+  await sql`
+    update alarm_record a set acknowledged_at = null, acknowledger_id = null
+    where a.alarm_id = any (${rowIds(alarmIds)})`.execute(scope.tx)
+}
+
+/** Shelves alarms. They are locked, and not shelved yet. */
+export async function shelveAlarms(
+  scope: ListScope,
+  alarmIds: readonly (string | null)[],
+  { minutes, reason }: { minutes: ShelfMinutes; reason: string },
+  { userId, now }: Mover,
+): Promise<void> {
+  await sql`
+    update alarm_record a set shelved_at = ${now}::timestamptz, shelver_id = ${userId}::bigint, shelf_reason = ${reason},
+      shelved_until = ${now}::timestamptz + make_interval(mins => ${minutes}::int)
+    where a.alarm_id = any (${rowIds(alarmIds)})`.execute(scope.tx)
+}
+
+/** Brings alarms back from the shelf. They are locked. */
+export async function unshelveAlarms(scope: ListScope, alarmIds: readonly (string | null)[]): Promise<void> {
+  await sql`
+    update alarm_record a set shelved_at = null, shelved_until = null, shelver_id = null, shelf_reason = null
+    where a.alarm_id = any (${rowIds(alarmIds)})`.execute(scope.tx)
 }
 
 /** The history of the moves, and what the alarms say of their orders. */

@@ -20,6 +20,8 @@ export interface OrderSubject {
   recordStatus: RecordStatus | null
   /** Who took note of the alarm first, empty for somebody outside the view; null: nobody, or there is none. */
   acknowledger: string | null
+  /** Who shelved the alarm, likewise. */
+  shelver: string | null
   deviceId: string | null
   devUid: string
   companyNo: string
@@ -34,6 +36,11 @@ function withProcessor({ filter }: ListScope) {
 function acknowledger({ filter }: ListScope) {
   return sql`case when a.acknowledged_at is not null then coalesce(
     (select k.user_name from app_user k where k.user_id = a.acknowledger_id and ${filter.companies('k')}), '') end`
+}
+
+function shelver({ filter }: ListScope) {
+  return sql`case when a.shelved_until is not null then coalesce(
+    (select k.user_name from app_user k where k.user_id = a.shelver_id and ${filter.companies('k')}), '') end`
 }
 
 /** Locked in the order of ingest, devices first, so that nobody else moves the alarms or orders meanwhile. */
@@ -55,7 +62,7 @@ export async function lockOrders(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select o.order_id as id, o.order_id as "orderId", o.status, o.processor_id as "processorId",
       ${processorName} as "processorName", o.alarm_id as "alarmId", a.record_status as "recordStatus",
-      ${acknowledger(scope)} as acknowledger,
+      ${acknowledger(scope)} as acknowledger, ${shelver(scope)} as shelver,
       o.device_id as "deviceId", o.dev_uid as "devUid", o.company_no as "companyNo"
     from work_order o left join alarm_record a using (alarm_id) ${withProcessor(scope)} where ${own}`.execute(
     scope.tx,
@@ -76,7 +83,8 @@ export async function lockAlarms(scope: ListScope, ids: readonly string[]): Prom
   const { rows } = await sql<OrderSubject>`
     select a.alarm_id as id, o.order_id as "orderId", coalesce(o.status, a.send_order_status) as status,
       o.processor_id as "processorId", ${processorName} as "processorName", a.alarm_id as "alarmId",
-      a.record_status as "recordStatus", ${acknowledger(scope)} as acknowledger, a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
+      a.record_status as "recordStatus", ${acknowledger(scope)} as acknowledger,
+      ${shelver(scope)} as shelver, a.device_id as "deviceId", d.dev_uid as "devUid", a.company_no as "companyNo"
     from alarm_record a join device d using (device_id) left join work_order o using (alarm_id) ${withProcessor(scope)}
     where ${own}`.execute(scope.tx)
   return rows
@@ -108,7 +116,7 @@ export async function lockDevicesByUid(
   )
   const { rows } = await sql<OrderSubject>`
     select d.dev_uid as id, o.order_id as "orderId", coalesce(o.status, 0) as status, o.processor_id as "processorId",
-      ${processorName} as "processorName", null as "alarmId", null as "recordStatus", null as acknowledger,
+      ${processorName} as "processorName", null as "alarmId", null as "recordStatus", null as acknowledger, null as shelver,
       d.device_id as "deviceId", d.dev_uid as "devUid", d.company_no as "companyNo"
     from device d left join lateral (
       select * from work_order w where w.device_id = d.device_id and w.alarm_id is null and w.status in (1, 2)

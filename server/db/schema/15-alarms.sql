@@ -29,14 +29,22 @@ create table alarm_record (
   -- Who took note of it first; null: nobody, or somebody who is no more.
   acknowledged_at timestamptz,
   acknowledger_id bigint references app_user on delete set null,
+  -- Shelved for a time: it lasts, but calls nobody. Ingest ends what is over; null: not shelved. A new record of the condition
+  -- takes over the shelf of the one before, unless it is of a higher level.
+  shelved_at timestamptz,
+  shelved_until timestamptz,
+  shelver_id bigint references app_user on delete set null,
+  shelf_reason text,
   check ((record_status = 1) = (recovered_at is not null)),
-  check (recovered_at >= raised_at)
+  check (recovered_at >= raised_at),
+  check (shelved_until > shelved_at)
 );
 create unique index alarm_open on alarm_record (device_id, alarm_type) where record_status = 0;
 create index alarm_device on alarm_record (device_id, alarm_type, raised_at desc);
 create index alarm_newest on alarm_record (raised_at desc, alarm_id desc) include (company_no, gateway_id);
 create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
+create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
 create index alarm_gateway on alarm_record (gateway_id) where record_status = 0;
 
 -- Reports of each condition, so that a late one is folded in where it belongs. Kept as long as late messages are
@@ -111,7 +119,8 @@ create or replace trigger device_left after update of company_no on device for e
 grant select, insert, update, delete on alarm_rule to farwatch_ingest;
 grant select on alarm_rule to farwatch_web;
 grant select, insert, update, delete on alarm_record to farwatch_ingest;
-grant select, update (send_order_status, record_status, recovered_at, recover_way, acknowledged_at, acknowledger_id)
+grant select, update (send_order_status, record_status, recovered_at, recover_way, acknowledged_at, acknowledger_id,
+  shelved_at, shelved_until, shelver_id, shelf_reason)
   on alarm_record to farwatch_web;
 alter table alarm_record enable row level security;
 create policy all_rows on alarm_record to farwatch_ingest using (true) with check (true);

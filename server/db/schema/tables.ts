@@ -27,6 +27,10 @@ export interface Tables {
     send_order_status: Generated<number>
     acknowledged_at: Date | null
     acknowledger_id: string | null
+    shelved_at: Date | null
+    shelved_until: Date | null
+    shelver_id: string | null
+    shelf_reason: string | null
   }
   alarm_rule: {
     device_type: number

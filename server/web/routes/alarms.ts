@@ -1,11 +1,23 @@
 import type { Kysely } from 'kysely'
 
-import { alarmPanelRows, type alarmCalls, type AlarmTypeCount } from '#contract/calls/alarms.ts'
+import {
+  alarmPanelRows,
+  summaryAlarms,
+  type alarmCalls,
+  type AlarmTypeCount,
+} from '#contract/calls/alarms.ts'
 import { defaultPageSize } from '#contract/calls/envelope.ts'
+import { floodEnds, floodMinutes, floodSince } from '#contract/rules/flood.ts'
 import { alarmLevel, recordStatus, type AlarmLevel } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange, type CompanyRange } from '../../db/accounts/companies.ts'
-import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/live/alarms.ts'
+import {
+  countAlarms,
+  countRaised,
+  readAlarmPage,
+  readOpenAlarms,
+  type AlarmCriteria,
+} from '../../db/live/alarms.ts'
 import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readClassCounts } from '../../db/live/online-rate.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
@@ -18,35 +30,37 @@ import { alarmDefinition } from '../services/alarm-list.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
-const tenMinutesMs = 600_000
-
 export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
   const rate: Handler<'workKanban/getOnlineRate'> = async ({ tx, filter, session, query }) => {
     const range = await companyRange(tx, filter, query.companyid)
     return { list: onlineRates(await readClassCounts(tx, filter, session.view, range)) }
   }
 
-  const panel: Handler<'workKanban/getRealtimeAlarm'> = async ({
-    tx,
-    filter,
-    session,
-    query,
-    language,
-    now,
-  }) => {
+  const summary: Handler<'workKanban/getAlarmSummary'> = async (request) => {
+    const { tx, filter, session, language } = request
+    const newest = { recordStatus: recordStatus.values.active, alarmLevel: alarmLevel.values.priority }
+    const { rows } = await readAlarmPage(
+      tx,
+      filter,
+      { ...newest, shelved: false },
+      { offset: 0, limit: summaryAlarms },
+    )
+    const { counts } = await countsOf(request, undefined)
+    return { data: { ...counts, list: rows.map((row) => presentAlarm(row, session.view, language)) } }
+  }
+
+  const panel: Handler<'workKanban/getRealtimeAlarm'> = async (request) => {
+    const { tx, filter, session, query, language } = request
     const range = await companyRange(tx, filter, query.companyid)
     const seq = await readLiveSeq(tx)
-    const rows = await readOpenAlarms(tx, filter, range, alarmPanelRows)
-    const counts = await countAlarms(tx, filter, range, new Date(now.getTime() - tenMinutesMs))
+    const listOf = async (shelved: boolean) => {
+      const rows = await readOpenAlarms(tx, filter, { shelved, ...(range && { range }) }, alarmPanelRows)
+      return rows.map((row) => presentAlarm(row, session.view, language))
+    }
+    const list = await listOf(false)
+    const { counts, types } = await countsOf(request, range)
     return {
-      data: {
-        list: rows.map((row) => presentAlarm(row, session.view, language)),
-        priority: totalOf(counts.types, alarmLevel.values.priority),
-        general: totalOf(counts.types, alarmLevel.values.general),
-        types: counts.types,
-        raisedInTenMinutes: counts.raisedSince,
-        seq,
-      },
+      data: { ...counts, list, shelvedList: counts.shelved > 0 ? await listOf(true) : [], types, seq },
     }
   }
 
@@ -69,6 +83,7 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
 
   return {
     'workKanban/getOnlineRate': rate,
+    'workKanban/getAlarmSummary': summary,
     'workKanban/getRealtimeAlarm': panel,
     'workKanban/findPage': open,
     'alarmRecord/findPage': history,
@@ -81,6 +96,37 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
 
 function totalOf(types: readonly AlarmTypeCount[], level: AlarmLevel): number {
   return types.reduce((sum, type) => (type.alarmLevel === level ? sum + type.total : sum), 0)
+}
+
+/** So far back the beginning of a flood is looked for. */
+const floodMemoryMinutes = 1440
+const minuteMs = 60_000
+
+async function countsOf(
+  { tx, filter, now }: Pick<CallRequest<'workKanban/getAlarmSummary'>, 'tx' | 'filter' | 'now'>,
+  range: CompanyRange | undefined,
+) {
+  const at = now.getTime()
+  const { types, shelved, unacknowledged, raisedSince } = await countAlarms(
+    tx,
+    filter,
+    range,
+    new Date(at - floodMinutes * minuteMs),
+  )
+  const from = at - floodMemoryMinutes * minuteMs
+  const minutes = { from, to: at, bucketMs: minuteMs, buckets: floodMemoryMinutes }
+  // Most of the time there is none, and a day of alarms need not be counted.
+  const flood =
+    raisedSince < floodEnds ? null : floodSince(await countRaised(tx, filter, range, minutes), from)
+  const counts = {
+    priority: totalOf(types, alarmLevel.values.priority),
+    general: totalOf(types, alarmLevel.values.general),
+    unacknowledged,
+    shelved,
+    raisedInTenMinutes: raisedSince,
+    floodSince: flood,
+  }
+  return { counts, types }
 }
 
 type PageRequest = Pick<CallRequest<'workKanban/findPage'>, 'tx' | 'filter' | 'session' | 'language'> & {

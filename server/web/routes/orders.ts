@@ -5,8 +5,8 @@ import { lockAlarms, lockDevicesByUid, lockOrders } from '../../db/orders/order-
 import { idsOf, scopeOf } from '../lists/list-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField } from '../pipeline/refused.ts'
+import { acknowledgeAll, shelveAll, unacknowledgeAll, unshelveAll } from '../services/attend-alarms.ts'
 import {
-  acknowledgeAll,
   appointmentOf,
   assertNotLater,
   devicesNamed,
@@ -15,6 +15,7 @@ import {
   isProcessor,
   makeMove,
   recoverAll,
+  type OrderRequest,
 } from '../services/orders.ts'
 
 /** The calls that give orders and move them on. */
@@ -27,10 +28,17 @@ export function orderRoutes() {
     return dispatchAll(request, ids, alarms, reassign ? [] : [isFree('order.taken')], appointment)
   }
 
-  const acknowledge: Handler<'alarmRecord/acknowledge'> = async (request) => {
+  const alarmsOf = async (request: OrderRequest & { body: { ids: string } }) => {
     const ids = idsOf(request.body.ids)
-    return acknowledgeAll(request, ids, await lockAlarms(scopeOf(request), ids))
+    return { request, ids, alarms: await lockAlarms(scopeOf(request), ids) }
   }
+  const acknowledge: Handler<'alarmRecord/acknowledge'> = async (request) =>
+    acknowledgeAll(await alarmsOf(request))
+  const unacknowledge: Handler<'alarmRecord/unacknowledge'> = async (request) =>
+    unacknowledgeAll(await alarmsOf(request))
+  const shelve: Handler<'alarmRecord/shelve'> = async (request) =>
+    shelveAll(await alarmsOf(request), request.body)
+  const unshelve: Handler<'alarmRecord/unshelve'> = async (request) => unshelveAll(await alarmsOf(request))
 
   const recover: Handler<'alarmRecord/manualRecovery'> = async (request) => {
     const ids = idsOf(request.body.ids)
@@ -87,6 +95,9 @@ export function orderRoutes() {
   return {
     'alarmRecord/appointOrder': fromAlarms,
     'alarmRecord/acknowledge': acknowledge,
+    'alarmRecord/unacknowledge': unacknowledge,
+    'alarmRecord/shelve': shelve,
+    'alarmRecord/unshelve': unshelve,
     'alarmRecord/manualRecovery': recover,
     'maintenanceRecord/appointOrder': fromDevices,
     'maintenanceRecord/reassignOrder': reassign,

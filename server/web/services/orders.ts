@@ -10,7 +10,6 @@ import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 import {
-  acknowledgeAlarms,
   dispatch,
   move,
   recoverAlarms,
@@ -51,7 +50,7 @@ export async function appointmentOf(
 }
 
 /** Why a subject does not make a move; null: nothing stands in its way. */
-type Obstacle = (subject: OrderSubject) => Refused | null
+export type Obstacle = (subject: OrderSubject) => Refused | null
 
 /** The status lets the move be made. */
 function allows(request: OrderRequest, made: OrderMove): Obstacle {
@@ -64,7 +63,7 @@ function inStatus({ language }: OrderRequest, status: SendOrderStatus): Refused 
 }
 
 /** What came of an alarm is dispatched and recovered only while that lasts. */
-const lasts: Obstacle = (subject) =>
+export const lasts: Obstacle = (subject) =>
   subject.recordStatus === recordStatus.values.recovered ? new Refused('order.recovered') : null
 
 /** @param reason of the refusal where somebody has been given it already */
@@ -91,7 +90,7 @@ export function isProcessor({ session }: OrderRequest): Obstacle {
  * Moves those of the subjects to which nothing stands in its way.
  * @param ids in the order of the answer; one that is not among the subjects is none that the caller may change
  */
-async function moveAll(
+export async function moveAll(
   request: OrderRequest,
   ids: readonly string[],
   subjects: readonly OrderSubject[],
@@ -132,25 +131,6 @@ export function makeMove(
 ) {
   const all = [...obstacles, allows(request, made)]
   return moveAll(request, ids, subjects, all, (free) => moveEach(request, free, made, handling))
-}
-
-const isUnacknowledged: Obstacle = ({ acknowledger }) =>
-  acknowledger === null
-    ? null
-    : new Refused('alarm.acknowledged', { args: { acknowledger: acknowledger || '—' } })
-
-export function acknowledgeAll(
-  request: OrderRequest,
-  ids: readonly string[],
-  alarms: readonly OrderSubject[],
-) {
-  return moveAll(request, ids, alarms, [lasts, isUnacknowledged], (free) =>
-    acknowledgeAlarms(
-      scopeOf(request),
-      free.map(({ alarmId }) => alarmId),
-      moverOf(request),
-    ),
-  )
 }
 
 export function recoverAll(request: OrderRequest, ids: readonly string[], alarms: readonly OrderSubject[]) {
@@ -197,7 +177,7 @@ export function assertNotLater({ now }: Pick<OrderRequest, 'now'>, processingTim
   if (processingTime > now.getTime() + clockSlackMs) throw invalidField('processingTime', 'field.future')
 }
 
-function moverOf({ session, now }: OrderRequest): Mover {
+export function moverOf({ session, now }: OrderRequest): Mover {
   return { userId: session.userId, userName: session.userName, now }
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/wire/enumerations.ts'
-import type { AlarmRecord } from '#contract/calls/records.ts'
+import { chatteringCycles, type AlarmRecord } from '#contract/calls/records.ts'
 
 import type { AlarmRow } from '../../db/live/alarms.ts'
 import { inRange } from '../../db/row-filter.ts'
@@ -32,5 +32,12 @@ export function presentAlarm(row: AlarmRow, view: View, language: Language): Ala
       acknowledgeTime: row.acknowledgedAt.getTime(),
       acknowledger: row.acknowledger ?? '',
     }),
+    ...(row.shelvedUntil !== null && {
+      shelvedUntil: row.shelvedUntil.getTime(),
+      ...(row.shelvedAt !== null && { shelvedTime: row.shelvedAt.getTime() }),
+      shelver: row.shelver ?? '',
+      shelfReason: row.shelfReason ?? '',
+    }),
+    ...(row.cycles >= chatteringCycles && { cycles: row.cycles }),
   }
 }

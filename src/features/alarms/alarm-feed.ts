@@ -4,7 +4,7 @@ import { alarmPanelTimeMs } from '#contract/wire/live.ts'
 import { request } from '#src/api/client.ts'
 import { live$, reread$ } from '#src/live/live-client.ts'
 import { steadyScheduler } from '#src/live/steady-clock.ts'
-import { alarmPanel, type AlarmPanelState } from '#streams/alarm-panel.ts'
+import { alarmPanel, noAlarms, type AlarmPanelState } from '#streams/alarm-panel.ts'
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 import { polling } from '#streams/polling.ts'
 
@@ -28,18 +28,7 @@ export function alarmFeed(): AlarmFeed {
   )
   const state$ = alarmPanel({ poll$, events$: live$, held$, scheduler: steadyScheduler })
   return {
-    state: holdBehavior(state$, {
-      rows: null,
-      arrived: 0,
-      arrivedPriority: false,
-      unlisted: 0,
-      priority: 0,
-      general: 0,
-      raisedInTenMinutes: 0,
-      types: [],
-      announced: null,
-      failure: null,
-    }),
+    state: holdBehavior(state$, noAlarms),
     hold: (held) => {
       if (held !== held$.value) held$.next(held)
     },

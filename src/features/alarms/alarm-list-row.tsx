@@ -36,6 +36,9 @@ export function AlarmListRow({
       : { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   )
   const { count } = record
+  const standing = !recovered && !recent
+  const clockTime = (at: number) =>
+    i18n.date(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return (
     <UnstyledButton
       className={styles['row'] ?? ''}
@@ -66,6 +69,21 @@ export function AlarmListRow({
           {record.acknowledgeTime !== undefined && !recovered && (
             <span className={styles['times']} title={record.acknowledger ?? ''}>
               <Trans>Acknowledged</Trans>{' '}
+            </span>
+          )}
+          {record.cycles !== undefined && !recovered && (
+            <span className={styles['times']} title={t`Raised ${record.cycles} times within 30 min`}>
+              <Trans>Chattering</Trans>
+            </span>
+          )}
+          {standing && (
+            <span className={styles['times']} title={t`Active for more than 24 h`}>
+              <Trans>Standing</Trans>
+            </span>
+          )}
+          {record.shelvedUntil !== undefined && !recovered && (
+            <span className={styles['times']} title={record.shelfReason ?? ''}>
+              <Trans>Shelved until {clockTime(record.shelvedUntil)}</Trans>
             </span>
           )}
           {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}

@@ -12,6 +12,7 @@ describe.each([
   ['batteryBand', { low: 'low', medium: 'medium', good: 'good', unknown: 'unknown' }],
   ['signalBand', { weak: 'weak', fair: 'fair', strong: 'strong', unknown: 'unknown' }],
   ['recordStatus', { active: 0, recovered: 1 }],
+  ['shelfStatus', { notShelved: 0, shelved: 1 }],
   [
     'alarmType',
     {
@@ -224,6 +225,7 @@ describe('the enumerations', () => {
       'sendOrderStatus',
       'serviceCondition',
       'severityClass',
+      'shelfStatus',
       'signalBand',
       'startReason',
       'upgradeStatus',

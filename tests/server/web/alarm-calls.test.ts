@@ -84,7 +84,7 @@ describe('workKanban/getOnlineRate', () => {
 describe('workKanban/getRealtimeAlarm', () => {
   test('shows what lasts, priority first and then newest first, with counts of all #alarms-4', async () => {
     const { body } = await web.call('workKanban/getRealtimeAlarm', self)
-    const { list, ...counts } = body.data
+    const { list, shelvedList, ...counts } = body.data
     const gateways = ['qselfG', 'qchildG', 'qlentG'].toSorted((a, b) => raisedAt(b) - raisedAt(a))
     const terminals = ['qselfT', 'qchildT', 'qlentT'].toSorted((a, b) => raisedAt(b) - raisedAt(a))
     const { rows } = await owner('select seq from live_number')
@@ -119,9 +119,13 @@ describe('workKanban/getRealtimeAlarm', () => {
         position: 'qlent street 1',
       }),
     )
+    expect(shelvedList).toEqual([])
     expect(counts).toEqual({
       priority: 3,
       general: 3,
+      unacknowledged: 6,
+      shelved: 0,
+      floodSince: null,
       raisedInTenMinutes: [...gateways, ...terminals].filter(
         (alias) => raisedAt(alias) >= testNow - 10 * minute,
       ).length,

@@ -20,6 +20,11 @@ export const orderAttempts: Attempts = {
       },
     })),
   'alarmRecord/acknowledge': (web) => [{ body: { ids: [...web.world.alarms.values()].join() } }],
+  'alarmRecord/unacknowledge': () => [{ body: { ids: '999' } }],
+  'alarmRecord/shelve': (web) => [
+    { body: { ids: [...web.world.alarms.values()].join(), minutes: 15, reason: 'walk' } },
+  ],
+  'alarmRecord/unshelve': () => [{ body: { ids: '999' } }],
   'alarmRecord/manualRecovery': () => [{ body: { ids: '999' } }],
   'maintenanceRecord/appointOrder': () =>
     companyMarks.map((mark) => ({

@@ -133,6 +133,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     })),
   'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
+  'workKanban/getAlarmSummary': () => [{}],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   ...orderAttempts,
   ...shiftAttempts,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alarmFeed } from '#src/features/alarms/alarm-feed.ts'
 import { storeSession } from '#src/session/session.ts'
 
+import { answer } from '../../../streams/alarm-fixtures.ts'
 import { fakeServer } from '../../fake-server.ts'
 import { operator } from '../../sessions.ts'
 
@@ -13,8 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('the alarms are asked for again ten seconds after each answer #alarms-8', async () => {
-  const none = { list: [], priority: 0, general: 0, raisedInTenMinutes: 0, types: [], seq: 0 }
-  const server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: none }) })
+  const server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: answer(0, []) }) })
   const asked = () => server.to('workKanban/getRealtimeAlarm').length
   const following = alarmFeed().state.subscribe()
   await vi.waitFor(() => expect(asked()).toBe(1))
