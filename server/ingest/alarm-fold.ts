@@ -45,30 +45,47 @@ function raise(open: AlarmSpan | null, at: number, times: number): AlarmSpan {
   }
 }
 
+/** A clearing that falls into a record, and the stored raisings of that record on its two sides. */
+export interface Cut {
+  readonly at: number
+  /** The newest one at that moment or before; null: the first of the record. */
+  readonly lastRaisedAt: number | null
+  /** The first one after it; null: the newest of the record. */
+  readonly nextRaisedAt: number | null
+  /** How many are kept after it. */
+  readonly raisedAfter: number
+}
+
+export function isCutBy(record: AlarmSpan, event: AlarmEvent): boolean {
+  return event.state === 'cleared' && record.raisedAt <= event.at && event.at < record.lastAt
+}
+
 /**
- * What the records say and the events do not: those that are no longer kept, and how a record was ended by other means.
- * @param spans of the records
- * @param events those that are kept
+ * Few events that a record is folded from again, and on both sides of the cuts the same records as from all of its
+ * events. What lies between the first and the newest raising of a part is only counted.
+ * @param cuts in any order; those outside of the record do not concern it
  */
-export function eventsOfRecords(spans: readonly AlarmSpan[], events: readonly AlarmEvent[]): AlarmEvent[] {
-  const isKnown = (state: AlarmEvent['state'], at: number): boolean =>
-    events.some((event) => event.state === state && event.at === at)
-  return spans.flatMap(({ raisedAt, lastAt, occurrences, recoveredAt }) => {
-    const unreported: AlarmEvent[] = []
-    const ends = recoveredAt ?? Number.POSITIVE_INFINITY
-    const raisings = events.filter(({ state, at }) => state === 'raised' && raisedAt <= at && at <= ends)
-    const last = lastAt > raisedAt && !isKnown('raised', lastAt)
-    if (!isKnown('raised', raisedAt))
-      unreported.push({
-        state: 'raised',
-        at: raisedAt,
-        times: Math.max(1, occurrences - raisings.length - (last ? 1 : 0)),
-      })
-    if (last) unreported.push({ state: 'raised', at: lastAt })
-    if (recoveredAt !== null && !isKnown('cleared', recoveredAt))
-      unreported.push({ state: 'cleared', at: recoveredAt })
-    return unreported
-  })
+export function eventsOfRecord(record: AlarmSpan, cuts: readonly Cut[] = []): AlarmEvent[] {
+  const { raisedAt, lastAt, occurrences, recoveredAt } = record
+  const events: AlarmEvent[] = []
+  const addPart = (first: number, last: number, count: number): void => {
+    events.push({ state: 'raised', at: first, times: Math.max(1, count - (last > first ? 1 : 0)) })
+    if (last > first) events.push({ state: 'raised', at: last })
+  }
+  let first = raisedAt
+  let left = occurrences
+  for (const cut of cuts.toSorted((a, b) => a.at - b.at)) {
+    // Nothing is raised between it and the cut before, or it is outside.
+    if (cut.at < first || cut.at >= lastAt) continue
+    // The newest raising comes after it, also where events are no longer kept.
+    const after = Math.max(1, cut.raisedAfter)
+    addPart(first, Math.max(first, cut.lastRaisedAt ?? first), left - after)
+    first = cut.nextRaisedAt ?? lastAt
+    left = after
+  }
+  addPart(first, lastAt, left)
+  if (recoveredAt !== null) events.push({ state: 'cleared', at: recoveredAt })
+  return events
 }
 
 function inOrder(events: readonly AlarmEvent[]): AlarmEvent[] {

@@ -3,15 +3,25 @@ import { alarmType } from '#contract/wire/enumerations.ts'
 import {
   addSpans,
   changeSpans,
-  findEvents,
+  findCuts,
+  findNeighbours,
   findSpans,
+  newest,
   noteEvents,
   type AlarmKey,
+  type CutMoment,
   type StoredEvent,
   type StoredSpan,
 } from '../db/ingest/ingest-alarms.ts'
-import type { IngestClient } from '../db/ingest/ingest-client.ts'
-import { eventsOfRecords, foldAlarms, type AlarmEvent, type AlarmSpan } from './alarm-fold.ts'
+import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
+import {
+  eventsOfRecord,
+  foldAlarms,
+  isCutBy,
+  type AlarmEvent,
+  type AlarmSpan,
+  type Cut,
+} from './alarm-fold.ts'
 import type { DeviceAlarmEvent } from './batch-writes.ts'
 
 /** The life sign of a device whose alarm 1007 is open: it ends the silence no earlier than the silence was found. */
@@ -25,6 +35,9 @@ export interface LifeSign {
 /**
  * Works alarm events into the records, within the caller's transaction. The devices' states must be locked, so that
  * no one else folds the same condition at the same time.
+ *
+ * An event changes the record around it, or the one that begins next, and nothing beyond the clearings on its two
+ * sides. So these are all that is read of a condition, however long its history and however late the event.
  */
 export async function writeAlarms(
   client: IngestClient,
@@ -43,23 +56,52 @@ export async function writeAlarms(
   for (const lifeSign of lifeSigns)
     condition({ deviceId: lifeSign.deviceId, alarmType: alarmType.values.offline }).lifeSign = lifeSign
 
-  const keys = [...conditions.values()].map(({ key, events, lifeSign }) => ({
-    deviceId: key.deviceId,
-    alarmType: key.alarmType,
-    since: Math.min(...events.map((event) => event.at), lifeSign?.beatAt ?? Number.MAX_SAFE_INTEGER),
+  const moments: StoredEvent[] = events.map(({ deviceId, alarmType, state, at }) => ({
+    deviceId,
+    alarmType,
+    state,
+    at,
   }))
-  const [foundSpans, foundEvents] = await Promise.all([findSpans(client, keys), findEvents(client, keys)])
+  for (const { deviceId } of lifeSigns)
+    moments.push({ deviceId, alarmType: alarmType.values.offline, state: 'cleared', at: newest })
+  const [foundSpans, found] = await Promise.all([findSpans(client, moments), findNeighbours(client, moments)])
   const spans = Map.groupBy(foundSpans, nameOf)
-  const storedByName = Map.groupBy(foundEvents, nameOf)
+  const neighbours = Map.groupBy(found, nameOf)
+  const read = [...conditions].map(([name, { key, events, lifeSign }]) => {
+    const records = new Map((spans.get(name) ?? []).map((span) => [span.alarmId, span]))
+    const around = neighbours.get(name) ?? []
+    const isStored = new Set(around.filter(({ isKnown }) => isKnown).map(eventName))
+    return {
+      name,
+      key,
+      lifeSign,
+      stored: [...records.values()].toSorted((a, b) => a.raisedAt - b.raisedAt),
+      fresh: events.filter((event) => !isStored.has(eventName(event))),
+      clearings: around.flatMap(({ nextClearedAt }): AlarmEvent[] =>
+        nextClearedAt === null ? [] : [{ state: 'cleared', at: nextClearedAt }],
+      ),
+    }
+  })
+  // Of two raisings there is one on each side.
+  const toCount = read.flatMap(({ key: { deviceId, alarmType }, stored, fresh }): CutMoment[] =>
+    stored
+      .filter(({ occurrences }) => occurrences > 2)
+      .flatMap((record) =>
+        fresh
+          .filter((event) => isCutBy(record, event))
+          .map(({ at }) => ({ deviceId, alarmType, at, lastAt: record.lastAt })),
+      ),
+  )
+  const counted = Map.groupBy(toCount.length > 0 ? await findCuts(client, toCount) : [], nameOf)
 
   const changed: StoredSpan[] = []
   const added: Omit<StoredSpan, 'alarmId'>[] = []
   const noted: StoredEvent[] = []
-  for (const [name, { key, events, lifeSign }] of conditions) {
-    const stored = (spans.get(name) ?? []).toSorted((a, b) => a.raisedAt - b.raisedAt)
-    const before = storedByName.get(name) ?? []
-    const known = [...before, ...eventsOfRecords(stored, before)]
-    const fresh = [...events]
+  for (const { name, key, lifeSign, stored, fresh, clearings } of read) {
+    const known = [
+      ...stored.flatMap((record) => partsOf(record, fresh, counted.get(name) ?? [])),
+      ...clearings,
+    ]
     const open = foldAlarms([...known, ...fresh]).findLast((span) => span.recoveredAt === null)
     if (lifeSign && open && (lifeSign.wasOffline || lifeSign.beatAt >= open.lastAt))
       fresh.push({ state: 'cleared', at: Math.max(open.lastAt, lifeSign.beatAt) })
@@ -80,9 +122,27 @@ export async function writeAlarms(
     for (const { state, at } of fresh) noted.push({ ...key, state, at })
   }
   // An open record is closed before another of its condition is opened.
-  if (changed.length > 0) await changeSpans(client, changed)
-  if (added.length > 0) await addSpans(client, added)
-  if (noted.length > 0) await noteEvents(client, noted)
+  const sent: Promise<unknown>[] = []
+  if (changed.length > 0) sent.push(changeSpans(client, changed))
+  if (added.length > 0) sent.push(addSpans(client, added))
+  if (noted.length > 0) sent.push(noteEvents(client, noted))
+  await together(sent)
+}
+
+/** The events of a record, parted where fresh clearings fall into it. */
+function partsOf(record: StoredSpan, fresh: readonly AlarmEvent[], counted: readonly Cut[]): AlarmEvent[] {
+  const cuts = fresh
+    .filter((event) => isCutBy(record, event))
+    .map(({ at }) => counted.find((cut) => cut.at === at) ?? cutOfTwo(at))
+  return eventsOfRecord(record, cuts)
+}
+
+function cutOfTwo(at: number): Cut {
+  return { at, lastRaisedAt: null, nextRaisedAt: null, raisedAfter: 1 }
+}
+
+function eventName({ state, at }: AlarmEvent): string {
+  return `${state} ${at}`
 }
 
 function isSame(a: AlarmSpan, b: AlarmSpan): boolean {

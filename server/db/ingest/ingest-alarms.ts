@@ -22,58 +22,115 @@ export interface Clearing extends AlarmKey {
 
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`
 
+/** Later than any event: whose neighbour before is the newest record of its condition. Milliseconds. */
+export const newest = 8.64e15
+
+const moments =
+  'unnest($1::bigint[], $2::int[], $3::float8[], $4::boolean[]) as k (device_id, alarm_type, at, cleared)'
+const momentValues = (events: readonly StoredEvent[]): readonly string[] => [
+  numberArray(events.map((event) => event.deviceId)),
+  numberArray(events.map((event) => event.alarmType)),
+  numberArray(events.map((event) => event.at)),
+  plainArray(events.map((event) => String(event.state === 'cleared'))),
+]
+
 const findSpansStatement = {
   name: 'ingest.find-alarm-spans',
   text: `
     select a.device_id::float8 as "deviceId", a.alarm_type as "alarmType", a.alarm_id as "alarmId", a.occurrences,
       ${ms('a.raised_at')} as "raisedAt", ${ms('a.last_at')} as "lastAt", ${ms('a.recovered_at')} as "recoveredAt"
-    from unnest($1::bigint[], $2::int[], $3::float8[]) as k (device_id, alarm_type, since)
+    from ${moments}
+    cross join lateral (
+      (select r.alarm_id from alarm_record r
+        where r.device_id = k.device_id and r.alarm_type = k.alarm_type and r.raised_at <= to_timestamp(k.at / 1000)
+        order by r.raised_at desc limit 1)
+      union all
+      (select r.alarm_id from alarm_record r
+        where r.device_id = k.device_id and r.alarm_type = k.alarm_type and r.raised_at > to_timestamp(k.at / 1000)
+          and not k.cleared
+        order by r.raised_at limit 1)
+    ) n
     cross join lateral (
       select * from alarm_record r
-      where r.device_id = k.device_id and r.alarm_type = k.alarm_type
-        and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.since / 1000))
+      where r.alarm_id = n.alarm_id and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.at / 1000))
       for update
     ) a`,
 }
 
 /**
- * The open record of each condition and those that recovered at or after `since` (milliseconds).
- * They stay locked until the end of the transaction.
+ * The records that hold the events, and for each raising the record that begins next; some more than once. They stay
+ * locked until the end of the transaction.
  */
-export function findSpans(
-  client: IngestClient,
-  keys: readonly (AlarmKey & { readonly since: number })[],
-): Promise<StoredSpan[]> {
-  return rowsOf(client, findSpansStatement, [
-    numberArray(keys.map((key) => key.deviceId)),
-    numberArray(keys.map((key) => key.alarmType)),
-    numberArray(keys.map((key) => key.since)),
-  ])
+export function findSpans(client: IngestClient, events: readonly StoredEvent[]): Promise<StoredSpan[]> {
+  return rowsOf(client, findSpansStatement, momentValues(events))
 }
 
-const findEventsStatement = {
-  name: 'ingest.find-alarm-events',
+export interface Neighbourhood extends StoredEvent {
+  /** The same event is stored already. */
+  readonly isKnown: boolean
+  /** Of a raising: the first clearing after it that was reported. */
+  readonly nextClearedAt: number | null
+}
+
+const ofCondition = 'e.device_id = k.device_id and e.alarm_type = k.alarm_type'
+const findNeighboursStatement = {
+  name: 'ingest.find-alarm-neighbours',
   text: `
-    select e.device_id::float8 as "deviceId", e.alarm_type as "alarmType", ${ms('e.at')} as at,
-      case when e.cleared then 'cleared' else 'raised' end as state
-    from unnest($1::bigint[], $2::int[], $3::float8[]) as k (device_id, alarm_type, since)
-    cross join lateral (
-      select least(to_timestamp(k.since / 1000), min(r.raised_at)) as at from alarm_record r
-      where r.device_id = k.device_id and r.alarm_type = k.alarm_type
-        and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.since / 1000))
-    ) began
-    join alarm_event e on e.device_id = k.device_id and e.alarm_type = k.alarm_type and e.at >= began.at`,
+    select k.device_id::float8 as "deviceId", k.alarm_type as "alarmType", k.at,
+      case when k.cleared then 'cleared' else 'raised' end as state,
+      exists (
+        select from alarm_event e where ${ofCondition} and e.cleared = k.cleared and e.at = to_timestamp(k.at / 1000)
+      ) as "isKnown",
+      case when not k.cleared then (
+        select ${ms('min(e.at)')} from alarm_event e
+        where ${ofCondition} and e.cleared and e.at >= to_timestamp(k.at / 1000)
+      ) end as "nextClearedAt"
+    from ${moments}`,
 }
 
-/** What is kept of each condition's events since the beginning of the first of those records. */
-export function findEvents(
+/** What is stored around each of the events. */
+export function findNeighbours(
   client: IngestClient,
-  keys: readonly (AlarmKey & { readonly since: number })[],
-): Promise<StoredEvent[]> {
-  return rowsOf(client, findEventsStatement, [
-    numberArray(keys.map((key) => key.deviceId)),
-    numberArray(keys.map((key) => key.alarmType)),
-    numberArray(keys.map((key) => key.since)),
+  events: readonly StoredEvent[],
+): Promise<Neighbourhood[]> {
+  return rowsOf(client, findNeighboursStatement, momentValues(events))
+}
+
+/** A clearing at `at` within a record whose newest raising is at `lastAt`. Milliseconds. */
+export interface CutMoment extends AlarmKey {
+  readonly at: number
+  readonly lastAt: number
+}
+export interface StoredCut extends AlarmKey {
+  readonly at: number
+  /** The newest raising at that moment or before; null where none is kept. */
+  readonly lastRaisedAt: number | null
+  /** The first one after it, and how many the record has after it. */
+  readonly nextRaisedAt: number | null
+  readonly raisedAfter: number
+}
+
+const findCutsStatement = {
+  name: 'ingest.find-alarm-cuts',
+  text: `
+    select k.device_id::float8 as "deviceId", k.alarm_type as "alarmType", k.at,
+      (select ${ms('max(e.at)')} from alarm_event e
+        where ${ofCondition} and not e.cleared and e.at <= to_timestamp(k.at / 1000)) as "lastRaisedAt",
+      (select ${ms('min(e.at)')} from alarm_event e
+        where ${ofCondition} and not e.cleared and e.at > to_timestamp(k.at / 1000)) as "nextRaisedAt",
+      (select count(*)::int from alarm_event e
+        where ${ofCondition} and not e.cleared and e.at > to_timestamp(k.at / 1000)
+          and e.at <= to_timestamp(k.last_at / 1000)) as "raisedAfter"
+    from unnest($1::bigint[], $2::int[], $3::float8[], $4::float8[]) as k (device_id, alarm_type, at, last_at)`,
+}
+
+/** The raisings on both sides of each clearing. Those after it are counted by their index. */
+export function findCuts(client: IngestClient, cuts: readonly CutMoment[]): Promise<StoredCut[]> {
+  return rowsOf(client, findCutsStatement, [
+    numberArray(cuts.map((cut) => cut.deviceId)),
+    numberArray(cuts.map((cut) => cut.alarmType)),
+    numberArray(cuts.map((cut) => cut.at)),
+    numberArray(cuts.map((cut) => cut.lastAt)),
   ])
 }
 
@@ -153,12 +210,7 @@ const noteEventsStatement = {
 }
 
 export async function noteEvents(client: IngestClient, events: readonly StoredEvent[]): Promise<void> {
-  await rowsOf(client, noteEventsStatement, [
-    numberArray(events.map((event) => event.deviceId)),
-    numberArray(events.map((event) => event.alarmType)),
-    numberArray(events.map((event) => event.at)),
-    plainArray(events.map((event) => String(event.state === 'cleared'))),
-  ])
+  await rowsOf(client, noteEventsStatement, momentValues(events))
 }
 
 const findFinishedDaysStatement = {

@@ -54,7 +54,8 @@ create table alarm_event (
   alarm_type int not null,
   at timestamptz not null,
   cleared boolean not null,
-  primary key (device_id, alarm_type, at, cleared)
+  -- The next clearing of a condition is found without passing its raisings, and the other way round.
+  primary key (device_id, alarm_type, cleared, at)
 );
 create index alarm_event_at on alarm_event (at);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { eventsOfRecords, foldAlarms, type AlarmEvent, type AlarmSpan } from '#server/ingest/alarm-fold.ts'
+import { eventsOfRecord, foldAlarms, type AlarmEvent, type AlarmSpan } from '#server/ingest/alarm-fold.ts'
 
 const raised = (at: number): AlarmEvent => ({ state: 'raised', at })
 const cleared = (at: number): AlarmEvent => ({ state: 'cleared', at })
@@ -160,27 +160,51 @@ describe('alarm events become records', () => {
   })
 })
 
-describe('records whose events are no longer kept', () => {
-  const records = [
-    span(10, 50, { lastAt: 30, occurrences: 5 }),
-    span(60, null, { lastAt: 80, occurrences: 2 }),
-  ]
+describe('a record', () => {
+  const record = span(10, 50, { lastAt: 40, occurrences: 5 })
+  const noCut = { lastRaisedAt: null, nextRaisedAt: null, raisedAfter: 0 }
 
-  test('are events once more', () => {
-    expect(foldAlarms(eventsOfRecords(records, []))).toEqual(records)
-  })
+  test.for([record, span(60, null, { lastAt: 80, occurrences: 2 }), span(10, 10)])(
+    'is folded again from few events: %j',
+    (each) => {
+      expect(foldAlarms(eventsOfRecord(each))).toEqual([each])
+    },
+  )
 
-  test('keep their count beside those that are kept', () => {
-    const stored = [raised(30), cleared(50), raised(60), raised(80)]
-    expect(foldAlarms([...stored, ...eventsOfRecords(records, stored)])).toEqual(records)
-  })
-
-  test('stay ended by whoever ended them', () => {
-    const stored = [raised(10), raised(20)]
-    const ended = [span(10, 25, { lastAt: 20, occurrences: 2 })]
-    expect(foldAlarms([...stored, raised(40), ...eventsOfRecords(ended, stored)])).toEqual([
-      ...ended,
-      span(40, null),
+  test('is parted by clearings, with its raisings on their sides', () => {
+    // Raised at 10, 12, 30, 35 and 40.
+    const cuts = [
+      { at: 32, lastRaisedAt: 30, nextRaisedAt: 35, raisedAfter: 2 },
+      { at: 20, lastRaisedAt: 12, nextRaisedAt: 30, raisedAfter: 3 },
+    ]
+    expect(foldAlarms([...eventsOfRecord(record, cuts), cleared(20), cleared(32)])).toEqual([
+      span(10, 20, { lastAt: 12, occurrences: 2 }),
+      span(30, 32),
+      span(35, 50, { lastAt: 40, occurrences: 2 }),
     ])
+  })
+
+  test('is parted once by two clearings without a raising between them', () => {
+    const sides = { lastRaisedAt: 12, nextRaisedAt: 30, raisedAfter: 3 }
+    const cuts = [
+      { at: 20, ...sides },
+      { at: 25, ...sides },
+    ]
+    expect(foldAlarms([...eventsOfRecord(record, cuts), cleared(20), cleared(25)])).toEqual([
+      span(10, 20, { lastAt: 12, occurrences: 2 }),
+      span(30, 50, { lastAt: 40, occurrences: 3 }),
+    ])
+  })
+
+  test('whose events are no longer kept keeps its count on both sides of a clearing', () => {
+    expect(foldAlarms([...eventsOfRecord(record, [{ at: 20, ...noCut }]), cleared(20)])).toEqual([
+      span(10, 20, { occurrences: 4 }),
+      span(40, 50),
+    ])
+  })
+
+  test('is not parted by clearings outside of it', () => {
+    const cuts = [9, 40, 60].map((at) => ({ at, ...noCut }))
+    expect(foldAlarms(eventsOfRecord(record, cuts))).toEqual([record])
   })
 })
