@@ -1,6 +1,7 @@
 /**
  * The colours of both schemes, as hex, for code that draws (canvas, WebGL). Everything in the page itself uses the CSS
  * variables `--fw-<name>` that `theme.ts` makes of them. Saturated ones mean a state and nothing else.
+ * A state's own colour is that of text and outlines; a fill is what a mark or a chip is filled with, `on…` what stands on it.
  */
 export const palette = {
   dark: {
@@ -17,6 +18,10 @@ export const palette = {
     offline: '#9498A1',
     abnormal: '#EEC20F',
     priority: '#DE654D',
+    abnormalFill: '#EEC20F',
+    onAbnormal: '#14181D',
+    priorityFill: '#DE654D',
+    onPriority: '#14181D',
   },
   light: {
     ground: '#F3F5F7',
@@ -32,6 +37,10 @@ export const palette = {
     offline: '#46484D',
     abnormal: '#7C6116',
     priority: '#690509',
+    abnormalFill: '#FFC42E',
+    onAbnormal: '#1F262D',
+    priorityFill: '#C41E12',
+    onPriority: '#FFFFFF',
   },
 } as const
 

@@ -38,9 +38,14 @@ const shapes: Record<MarkState, ReactNode> = {
   ),
   abnormal: (
     <>
-      <path d="M7 1.2l6.3 11.2H.7z" fill="currentColor" />
-      <path d="M7 5v3.6M7 9.8v1.3" stroke="var(--fw-plane)" strokeWidth="1.4" />
+      <path
+        d="M7 1.7l5.7 10.3H1.3z"
+        fill="var(--fw-abnormalFill)"
+        stroke="currentColor"
+        strokeLinejoin="round"
+      />
+      <path d="M7 5v3.4M7 9.6v1.3" stroke="var(--fw-onAbnormal)" strokeWidth="1.4" />
     </>
   ),
-  priority: <path d="M7 .4L13.6 7 7 13.6.4 7z" fill="currentColor" />,
+  priority: <path d="M7 .4L13.6 7 7 13.6.4 7z" fill="var(--fw-priorityFill)" />,
 }

@@ -51,11 +51,11 @@ function AlarmsOf({ records, priority, general, failure, now }: AlarmsOfProps) {
   return (
     <section className={styles['alarms']} aria-label={t`Alarms`}>
       <p className={styles['counts']}>
-        <b data-some={priority > 0}>
+        <b data-level="priority" data-some={priority > 0}>
           <StatusMark state={priority > 0 ? 'priority' : 'offline'} size={20} />
           {i18n.number(priority)} <Trans>priority</Trans>
         </b>
-        <b>
+        <b data-level="general" data-some={general > 0}>
           <StatusMark state={general > 0 ? 'abnormal' : 'offline'} size={20} />
           {i18n.number(general)} <Trans>general</Trans>
         </b>

@@ -34,6 +34,57 @@ function greyed([red, green, blue]: Colour): Colour {
   return [grey, grey, grey]
 }
 
+type Matrix = readonly (readonly [number, number, number])[]
+/** Machado, Oliveira and Fernandes 2009, severity 1, on linear light. */
+const visions: Readonly<Record<string, Matrix>> = {
+  full: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protan: [
+    [0.152_286, 1.052_583, -0.204_868],
+    [0.114_503, 0.786_281, 0.099_216],
+    [-0.003_882, -0.048_116, 1.051_998],
+  ],
+  deutan: [
+    [0.367_322, 0.860_646, -0.227_968],
+    [0.280_085, 0.672_501, 0.047_413],
+    [-0.011_82, 0.042_94, 0.968_881],
+  ],
+  tritan: [
+    [1.255_528, -0.076_749, -0.178_779],
+    [-0.078_411, 0.930_809, 0.147_602],
+    [0.004_733, 0.691_367, 0.303_9],
+  ],
+}
+const toXyz: Matrix = [
+  [0.4124 / 0.950_47, 0.3576 / 0.950_47, 0.1805 / 0.950_47],
+  [0.2126, 0.7152, 0.0722],
+  [0.0193 / 1.088_83, 0.1192 / 1.088_83, 0.9505 / 1.088_83],
+]
+const times = (matrix: Matrix, colour: Colour): Colour => {
+  const [x = 0, y = 0, z = 0] = matrix.map(
+    (row) => row[0] * colour[0] + row[1] * colour[1] + row[2] * colour[2],
+  )
+  return [x, y, z]
+}
+
+/** CIELAB under D65, of a colour as somebody sees it. */
+function labOf(colour: Colour, vision: Matrix): Colour {
+  const linear = (part: number) =>
+    part / 255 <= 0.040_45 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4
+  const within = (part: number) => Math.min(1, Math.max(0, part))
+  const [red, green, blue] = times(vision, [linear(colour[0]), linear(colour[1]), linear(colour[2])])
+  const bent = (part: number) => (part > 0.008_856 ? Math.cbrt(part) : 7.787 * part + 16 / 116)
+  const [x, y, z] = times(toXyz, [within(red), within(green), within(blue)])
+  return [116 * bent(y) - 16, 500 * (bent(x) - bent(y)), 200 * (bent(y) - bent(z))]
+}
+
+/** ΔE 1976. */
+const distance = (one: Colour, other: Colour) =>
+  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
 const moments = [0, 0.25, 0.5, 0.75, 1]
 
 describe.each<Scheme>(['dark', 'light'])('text in the %s scheme', (scheme) => {
@@ -63,6 +114,29 @@ describe.each<Scheme>(['dark', 'light'])('text in the %s scheme', (scheme) => {
       expect(contrast(colourOf(colours[name]), plane ?? [0, 0, 0])).toBeGreaterThanOrEqual(4.5)
     },
   )
+})
+
+describe.each<Scheme>(['dark', 'light'])('what is filled with a state in the %s scheme', (scheme) => {
+  const colours = palette[scheme]
+
+  it('can be read, and stands out from the page by its fill or its border', () => {
+    expect(contrast(colourOf(colours.onPriority), colourOf(colours.priorityFill))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colourOf(colours.onAbnormal), colourOf(colours.abnormalFill))).toBeGreaterThanOrEqual(4.5)
+    for (const behind of [colours.ground, colours.plane].map(colourOf)) {
+      expect(contrast(colourOf(colours.priorityFill), behind)).toBeGreaterThanOrEqual(3)
+      expect(contrast(colourOf(colours.abnormal), behind)).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  const { offline, online, abnormalFill, priorityFill } = colours
+  it.each(Object.keys(visions))('is told apart with %s vision', (name) => {
+    const seen = (hex: string) => labOf(colourOf(hex), visions[name] ?? [])
+    for (const fill of [abnormalFill, priorityFill])
+      expect(distance(seen(fill), seen(offline))).toBeGreaterThanOrEqual(34)
+    expect(distance(seen(abnormalFill), seen(priorityFill))).toBeGreaterThanOrEqual(40)
+    for (const fill of [abnormalFill, priorityFill])
+      expect(distance(seen(fill), seen(online))).toBeGreaterThanOrEqual(20)
+  })
 })
 
 describe.each<Scheme>(['dark', 'light'])('the states in the %s scheme', (scheme) => {

@@ -70,6 +70,11 @@ function drawClass(context: CanvasRenderingContext2D, type: DeviceType, look: Lo
   }
 }
 
+function fillOf(colours: (typeof palette)[Scheme], look: Look): string {
+  if (look === 'abnormal') return colours.abnormalFill
+  return look === 'priority' ? colours.priorityFill : colours[look]
+}
+
 function drawMark(
   context: CanvasRenderingContext2D,
   scheme: Scheme,
@@ -86,8 +91,14 @@ function drawMark(
   context.strokeStyle = colours.ground
   context.lineWidth = radius * 0.36
   context.stroke(path)
-  context.fillStyle = hollow ? colours.plane : colours[look]
+  context.fillStyle = hollow ? colours.plane : fillOf(colours, look)
   context.fill(path)
+  if (look === 'abnormal') {
+    // A fill as light as the ground has its border in the colour of the state.
+    context.strokeStyle = colours[look]
+    context.lineWidth = radius * 0.12
+    context.stroke(path)
+  }
   if (hollow) {
     context.strokeStyle = colours[look]
     context.lineWidth = radius * (type === deviceType.values.gateway ? 0.18 : 0.24)
@@ -99,8 +110,9 @@ function drawMark(
     context.stroke()
   }
   if (type === 'notch') return
-  context.strokeStyle = hollow ? colours[look] : colours.ground
-  context.fillStyle = hollow ? colours[look] : colours.ground
+  const inside = look === 'abnormal' ? colours.onAbnormal : hollow ? colours[look] : colours.ground
+  context.strokeStyle = inside
+  context.fillStyle = inside
   drawClass(context, type, look, radius)
 }
 

@@ -49,12 +49,15 @@ export class RingLayer<Datum> extends ScatterplotLayer<Datum, RingLayerOwnProps<
           float distance = length(geometry.uv) * vRadius;
           float turn = fract(atan(geometry.uv.x, geometry.uv.y) / 6.2831853 + 1.0 - ${firstArc.toFixed(3)});
           vec3 healthy = mix(${vector(colours.plane)}, ${vector(colours.online)}, ${healthy[this.props.scheme].toFixed(2)});
-          vec3 arc = turn < vRing.x ? ${vector(colours.priority)}
-            : turn < vRing.y ? ${vector(colours.abnormal)}
+          float inner = vRadius - 1.5 - vRing.w;
+          float outer = vRadius - 1.5;
+          float onRim = 1.0 - smoothstep(0.8, 1.8, min(distance - inner, outer - distance));
+          vec3 arc = turn < vRing.x ? ${vector(colours.priorityFill)}
+            : turn < vRing.y ? mix(${vector(colours.abnormalFill)}, ${vector(colours.abnormal)}, onRim)
             : turn < vRing.z ? ${vector(colours.offline)}
             : healthy;
-          float onRing = smoothstep(-0.7, 0.7, distance - (vRadius - 1.5 - vRing.w));
-          float onEdge = smoothstep(-0.7, 0.7, distance - (vRadius - 1.5));
+          float onRing = smoothstep(-0.7, 0.7, distance - inner);
+          float onEdge = smoothstep(-0.7, 0.7, distance - outer);
           vec3 inside = ${vector(colours.plane)};
           color = vec4(mix(mix(inside, arc, onRing), ${vector(colours.ground)}, onEdge), color.a);`,
       },
