@@ -85,7 +85,19 @@ export function WallFrame(props: WallFrameProps) {
           {i18n.date(now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
         </time>
       </header>
-      <div className={styles['page']}>{pages[page]?.content}</div>
+      <div className={styles['pages']}>
+        {pages.map(({ title, content }, index) => (
+          // All stay and follow: a map that is made anew every minute takes more memory each time.
+          <div
+            key={title}
+            className={styles['page']}
+            inert={index !== page}
+            style={{ visibility: index === page ? 'visible' : 'hidden' }}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
       {isOperated && <Settings settings={settings} onSettings={onSettings} back={back} />}
     </main>
   )
