@@ -1,5 +1,5 @@
 /** The commands behind the npm scripts, under the pinned Node. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 import { buildAll } from './build.ts'
 import { checkSteps, testSteps } from './checks.ts'
@@ -34,6 +34,13 @@ const commands: Record<string, Command> = {
       if (exitCode !== 0) return exitCode
     }
     return 0
+  },
+  async soak([name = '', ...args]) {
+    const file = `tests/soak/${name}.soak.ts`
+    if (!existsSync(file)) throw new Error('soak what? npm run soak -- wall [--minutes 60]')
+    await ensureChromium()
+    const built = await buildAll()
+    return built === 0 ? runNode(file, args) : built
   },
   'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
   'verify-log': (args) => runNode('server/verify-log-main.ts', args),
