@@ -71,6 +71,24 @@ async function cutOff(ms: number): Promise<void> {
   await pass(ms)
 }
 
+describe('a wall at night', () => {
+  it.each([
+    [22, 'true'],
+    [12, 'false'],
+  ])('is dimmed or not at %i:00, and moves by some pixels each minute', async (hour, isNight) => {
+    vi.setSystemTime(new Date(2026, 10, 25, hour))
+    await connected()
+    const wall = screen.getByRole('main')
+    const shift = () => wall.style.getPropertyValue('--shift-x')
+
+    expect(wall).toHaveAttribute('data-night', isNight)
+    const before = shift()
+    await pass(60_000)
+    expect(shift()).not.toBe(before)
+    expect(Math.abs(Number.parseInt(shift(), 10))).toBeLessThanOrEqual(4)
+  })
+})
+
 describe('a wall that is cut off', () => {
   it('loses its colour and says since when, and is live again with the server', async () => {
     await connected()
