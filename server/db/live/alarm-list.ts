@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Type, type Static } from 'typebox'
 
 import { alarmList } from '#contract/lists/alarm.ts'
+import { mostCountedRecords } from '#contract/lists/record-form.ts'
 import { deviceType, shelfStatus, type DeviceType } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange } from '../accounts/companies.ts'
@@ -31,7 +32,7 @@ const source: ListSource = {
   from: sql`alarm_record a`,
   id: sql`a.alarm_id`,
   columns: { upTime: sql`a.raised_at` },
-  mostCounted: 100_000,
+  mostCounted: mostCountedRecords,
 }
 
 async function wanted(

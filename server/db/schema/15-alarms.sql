@@ -41,7 +41,11 @@ create table alarm_record (
 );
 create unique index alarm_open on alarm_record (device_id, alarm_type) where record_status = 0;
 create index alarm_device on alarm_record (device_id, alarm_type, raised_at desc);
-create index alarm_newest on alarm_record (raised_at desc, alarm_id desc) include (company_no, gateway_id);
+-- Pages of the list of alarms are found by these alone: what a filter passes over is not read.
+create index alarm_newest on alarm_record (raised_at desc, alarm_id desc)
+  include (company_no, gateway_id, device_type, alarm_type, alarm_level);
+create index alarm_type_newest on alarm_record (alarm_type, raised_at desc, alarm_id desc)
+  include (company_no, gateway_id, device_type, alarm_level);
 create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
 create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
