@@ -2,6 +2,7 @@ type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
 /** The texts of the journal of commands. */
 export const commandListTexts: Readonly<Record<string, Text>> = {
+  'command.commandId': { zh: '命令ID', en: 'Command id', ja: 'コマンド ID' },
   command: { zh: '命令记录', en: 'Command journal', ja: 'コマンド履歴' },
   'command.issuedTime': { zh: '下发时间', en: 'Issued', ja: '発行日時' },
   'command.upStime': { zh: '下发时间', en: 'Issued', ja: '発行日時' },

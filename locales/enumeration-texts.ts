@@ -47,6 +47,7 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'downlinkOutcome.delivered': { zh: '已送达', en: 'Delivered', ja: '到達' },
   'downlinkOutcome.answered': { zh: '已应答', en: 'Answered', ja: '応答あり' },
   'downlinkOutcome.lost': { zh: '丢失', en: 'Lost', ja: '不達' },
+  'commandState.refused': { zh: '未下发', en: 'Not sent', ja: '未送信' },
   'commandState.queued': { zh: '排队中', en: 'Queued', ja: '送信待ち' },
   'commandState.sent': { zh: '已下发', en: 'Sent', ja: '送信済み' },
   'commandState.running': { zh: '执行中', en: 'Running', ja: '実行中' },

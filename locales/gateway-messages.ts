@@ -83,6 +83,11 @@ const gatewayMessages = {
     en: 'Exported the command journal',
     ja: 'コマンド履歴をエクスポート',
   },
+  'operation.command.repeat': {
+    zh: '重新下发命令',
+    en: 'Send a command again',
+    ja: 'コマンドの再送信',
+  },
   'operation.command.cancel': {
     zh: '取消命令',
     en: 'Cancelled a command',

@@ -7,10 +7,11 @@ import {
   type GatewayCommandName,
 } from '../commands/gateway-commands.ts'
 import { commandList } from '../lists/command.ts'
+import { gatewayList } from '../lists/gateway.ts'
 import { orNull } from '../lists/device-fields.ts'
 import { readCalls } from '../lists/list-calls.ts'
 import { exportCall } from '../lists/sheet-calls.ts'
-import { commandState } from '../wire/enumerations.ts'
+import { commandState, type CommandState } from '../wire/enumerations.ts'
 import { call } from './call.ts'
 import { joined } from './joined.ts'
 import { timestampSchema } from './records.ts'
@@ -18,15 +19,23 @@ import { timestampSchema } from './records.ts'
 const uids = Type.Optional(joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }))
 const commandId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
-/** To which gateways or channels; and until when it waits for those that are offline, which are refused without it. */
+/** What every command takes besides its devices and parameters. */
+export const commandOptions = {
+  /** How long it waits for devices that are offline, which are refused without it: at most 30 days ahead, in milliseconds since 1970, UTC. */
+  keepUntil: Type.Optional(timestampSchema),
+  /** Becomes the id of the command: the same one again, as by a double click, is the same command and queues nothing. */
+  requestId: Type.Optional(commandId),
+}
+
+/** To which gateways or channels: by their ids, or all that a search finds, at most 10,000; of a command to channels all of theirs. */
 const commandBody = {
   armuids: uids,
   apuids: uids,
-  /** At most 30 days ahead. Milliseconds since 1970, UTC. */
-  keepUntil: Type.Optional(timestampSchema),
+  matching: Type.Optional(Type.Object(gatewayList.filter)),
+  ...commandOptions,
 }
 
-/** What was queued; the outcome of each device that was named. */
+/** What was queued; the outcome of each device that was named. Of those that a search found only those that it did not go to. */
 export const commandOutcomesSchema = Type.Object({
   /** Absent when it went to none. */
   commandId: Type.Optional(commandId),
@@ -68,8 +77,25 @@ export const commandTargetSchema = Type.Object({
   total: orNull(Type.Integer()),
   /** What the gateway answered; null: nothing. */
   result: orNull(Type.Record(Type.String(), Type.Unknown())),
+  /** Why it was not sent to this device, in the language of the request; empty when it was. */
+  refusal: Type.String(),
 })
 export type CommandTarget = Static<typeof commandTargetSchema>
+
+/** Most targets that a result shows. */
+export const mostShownTargets = 500
+const countSchema = Type.Integer({ minimum: 0 })
+const counts: Record<CommandState, typeof countSchema> = {
+  refused: countSchema,
+  queued: countSchema,
+  sent: countSchema,
+  running: countSchema,
+  done: countSchema,
+  failed: countSchema,
+  unsupported: countSchema,
+  timedOut: countSchema,
+  cancelled: countSchema,
+}
 
 /**
  * Commands to gateways, one call for each name of the catalogue: parameters stand beside the ids. The reply says what was
@@ -95,6 +121,9 @@ export const gatewayCommandCalls = {
         /** Empty: the user is deleted, or not the caller's to see. */
         issuedBy: Type.String(),
         deadline: timestampSchema,
+        /** How many devices are in each state. */
+        counts: Type.Object(counts),
+        /** At most 500; of more those that it failed with. */
         targets: Type.Array(commandTargetSchema),
       }),
     },
@@ -102,6 +131,15 @@ export const gatewayCommandCalls = {
   /** The journal: what went to each device. */
   ...readCalls(commandList),
   ...exportCall(commandList),
+  /** The same command again, to those that it failed with, timed out at or was not sent to. */
+  'command/repeat': call({
+    method: 'POST',
+    right: ['devices_gateway_command', 'devices_mote_command', 'devices_ms_command'],
+    scope: 'view',
+    audit: 'operation.command.repeat',
+    body: Type.Object({ commandId, ...commandOptions }),
+    reply: { data: commandOutcomesSchema },
+  }),
   /** Takes back what has not been sent yet, of devices of the classes that the caller may order. */
   'command/cancel': call({
     method: 'POST',

@@ -4,16 +4,25 @@ import type { Command } from '../commands/command-form.ts'
 import { parameterSchemas } from '../commands/command-parameters.ts'
 import { relayCommands, type RelayCommandName } from '../commands/relay-commands.ts'
 import { terminalCommands, type TerminalCommandName } from '../commands/terminal-commands.ts'
+import { relayList } from '../lists/relay.ts'
+import { terminalList } from '../lists/terminal.ts'
 import { call } from './call.ts'
-import { commandOutcomesSchema } from './gateway-commands.ts'
+import { commandOptions, commandOutcomesSchema } from './gateway-commands.ts'
 import { joined } from './joined.ts'
-import { timestampSchema } from './records.ts'
 
 const uids = joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' })
 
-/** To which devices; and until when it waits for those that are offline, which are refused without it. */
-const forRelays = { moteuids: uids, keepUntil: Type.Optional(timestampSchema) }
-const forTerminals = { msuids: uids, keepUntil: Type.Optional(timestampSchema) }
+/** To which devices: by their ids, or all that a search finds, at most 10,000. */
+const forRelays = {
+  moteuids: Type.Optional(uids),
+  matching: Type.Optional(Type.Object(relayList.filter)),
+  ...commandOptions,
+}
+const forTerminals = {
+  msuids: Type.Optional(uids),
+  matching: Type.Optional(Type.Object(terminalList.filter)),
+  ...commandOptions,
+}
 
 function relayCall(command: Command) {
   const body: typeof forRelays = { ...forRelays, ...parameterSchemas(command) }

@@ -35,6 +35,12 @@ export interface Command {
   readonly rules?: readonly BatchRule[]
 }
 
+/**
+ * Between two commands of a batch that go over one channel of a gateway: its radio sends one frame after the other, and
+ * single commands have to get in between.
+ */
+export const channelGapMs = 500
+
 /** A duration in minutes: of a command that is done at once, of one that restarts something, of one that moves files. */
 export const commandMinutes = { soon: 2, restart: 5, long: 60 } as const
 

@@ -40,6 +40,8 @@ export const commandList = historyForm({
     secrets: Type.Array(Type.String()),
     /** Null: no answer. */
     result: orNull(values),
+    /** Why it was not sent, in the language of the request; empty when it was. */
+    refusal: Type.String(),
   }),
   title: 'devUid',
   byname: 'deviceAliases',
@@ -47,6 +49,8 @@ export const commandList = historyForm({
     /** Part of an id of a device or channel: hex digits in either case. */
     devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$', folds: 'width' })),
     state: Type.Optional(commandState.schema),
+    /** Of one command that went to several devices. */
+    commandId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })),
     /** Those of this company and all below it. */
     companyid: Type.Optional(companyIdSchema),
     /** When it was issued, both ends within. */
@@ -59,6 +63,7 @@ export const commandList = historyForm({
     { name: 'companyid', kind: 'company' },
     { name: 'upStime', kind: 'since' },
     { name: 'upEtime', kind: 'until' },
+    { name: 'commandId', kind: 'text' },
   ],
   columns: [
     { name: 'issuedTime', kind: 'time', widthPx: 192, sortable: true },

@@ -139,6 +139,9 @@ function isApart({ protocol, armVersion }: BatchDevice): boolean {
 /** Most records that fit one call. */
 export const mostInBatch = 500
 
+/** Most devices that one command goes to when it names a search instead of ids. */
+export const mostMatching = 10_000
+
 /** What each function of the console that works on a selection asks of it, in the order in which it is told. */
 export const batchFunctions = {
   edit: [{ is: 'some' }, { is: 'one' }],
@@ -158,4 +161,5 @@ export const batchFunctions = {
   setConfiguration: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
   /** What else it asks is the command's, and that all are online unless it waits for them. */
   command: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
+  commandMatching: [{ is: 'some' }, { is: 'most', most: mostMatching }],
 } as const satisfies Readonly<Record<string, readonly BatchRule[]>>

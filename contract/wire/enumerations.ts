@@ -175,6 +175,8 @@ export const downlinkOutcome = oneOf({ delivered: 'delivered', answered: 'answer
  * `timedOut`; only one that waits can be cancelled.
  */
 export const commandState = oneOf({
+  /** Never queued: this device cannot have it. */
+  refused: 'refused',
   queued: 'queued',
   sent: 'sent',
   running: 'running',

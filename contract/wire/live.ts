@@ -38,6 +38,8 @@ export const freshEvents = {
   'announcement.changed': Type.Object({}),
   /** Work orders of the reader's view were dispatched or moved: who shows some reads them again. */
   'orders.changed': Type.Object({}),
+  /** How commands to devices of the reader's view stand has changed: who follows some asks again. */
+  'commands.changed': Type.Object({}),
   'rate.changed': Type.Array(onlineRateSchema),
   /** The cells that changed, whole. A cell with all counts 0 is gone. */
   'map.cells': Type.Object({ ...mapEvent, level: Type.Integer(), cells: Type.Array(mapCellSchema) }),
@@ -100,7 +102,7 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
 
 /**
  * What a screen subscribes to:
- * `session` · `alarms` · `orders` · `rates` · `device:<id>` ·
+ * `session` · `alarms` · `orders` · `commands` · `rates` · `device:<id>` ·
  * `map:<west>,<south>,<east>,<north>,<zoom>,<devType or ->,<status or ->,<companyid or ->[,<gatewayid>]`
  * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`). `session` carries what every stream
  * does, beats, changed rights and the end of the session, and nothing else: a page without live data holds the link by it.
@@ -109,6 +111,7 @@ export type Topic =
   | { kind: 'session' }
   | { kind: 'alarms' }
   | { kind: 'orders' }
+  | { kind: 'commands' }
   | { kind: 'rates' }
   | { kind: 'device'; id: string }
   | {
@@ -129,6 +132,7 @@ export const topicRights = {
   session: 'session',
   alarms: liveRight,
   orders: 'maintenance_maintainRecords_view',
+  commands: ['devices_gateway_view', 'devices_mote_view', 'devices_ms_view', 'maintenance_commands_view'],
   rates: liveRight,
   device: anyDeviceRight,
   map: 'map_view',
@@ -144,6 +148,7 @@ export function formatTopic(topic: Topic): string {
     case 'session':
     case 'alarms':
     case 'orders':
+    case 'commands':
     case 'rates':
       return topic.kind
     case 'device':
@@ -157,9 +162,14 @@ export function formatTopic(topic: Topic): string {
   }
 }
 
+const plainKinds = ['session', 'alarms', 'orders', 'commands', 'rates'] as const
+function isPlainKind(text: string): text is (typeof plainKinds)[number] {
+  return plainKinds.some((kind) => kind === text)
+}
+
 /** @returns null when `text` is no topic */
 export function parseTopic(text: string): Topic | null {
-  if (text === 'session' || text === 'alarms' || text === 'orders' || text === 'rates') return { kind: text }
+  if (isPlainKind(text)) return { kind: text }
   const device = /^device:([1-9][0-9]{0,18})$/.exec(text)
   if (device?.[1] !== undefined) return { kind: 'device', id: device[1] }
   if (!text.startsWith('map:')) return null

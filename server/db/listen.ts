@@ -14,7 +14,7 @@ const retryMs = 1000
 /** Learns what is notified on a channel, with a connection of its own, until `signal` aborts. */
 export async function listen(
   database: Pick<Database, 'pool'>,
-  channel: 'live' | 'devices' | 'frames',
+  channel: 'live' | 'devices' | 'frames' | 'commands',
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {

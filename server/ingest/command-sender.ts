@@ -1,20 +1,23 @@
+import { channelGapMs } from '#contract/commands/command-form.ts'
 import type { Clock } from '#contract/wire/clock.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import type { DownMessage } from '#contract/wire/gateway-messages.ts'
 
+import type { Database } from '../db/database.ts'
 import {
   claimCommands,
   expireCommands,
   noteCommandsSent,
+  postponeCommands,
   type DueCommand,
 } from '../db/ingest/ingest-commands.ts'
-import type { IngestClient } from '../db/ingest/ingest-client.ts'
+import { listen } from '../db/listen.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Broker } from '../mqtt/broker.ts'
 import { repeat, warning, type Repetition } from './repeat.ts'
 
 export interface CommandSenderOptions {
-  readonly pool: IngestClient
+  readonly database: Pick<Database, 'pool'>
   readonly vault: Pick<Vault, 'unseal'>
   readonly clock: Clock
   readonly log: (line: string) => void
@@ -26,28 +29,70 @@ export interface CommandSenderOptions {
  * the connection ended meanwhile does not matter.
  */
 const againAfterMs = 30_000
-const atOnce = 500
+/** So many of a batch go before the single commands that have come meanwhile. */
+const atOnce = 250
 
-/** Sends what is queued to the gateways that are connected, and gives up what is overdue, four times a second. */
-export function startCommandSender(options: CommandSenderOptions): Repetition {
-  return repeat(250, () => sendCommands(options), warning(options.log, 'commands could not be sent'))
+/** When each channel may send the next command of a batch, by gateway and channel. */
+type Channels = Map<string, number>
+
+/**
+ * Sends what is queued to the gateways that are connected, and gives up what is overdue: at once when somebody ordered
+ * something, and four times a second. Single commands pass those of batches.
+ */
+export function startCommandSender(options: CommandSenderOptions, signal: AbortSignal): Repetition {
+  const channels: Channels = new Map()
+  const sending = repeat(
+    250,
+    () => sendCommands(options, channels),
+    warning(options.log, 'commands could not be sent'),
+  )
+  const listener = { listening: () => sending.poke(), onPayload: () => sending.poke() }
+  const listening = listen(options.database, 'commands', listener, signal)
+  return {
+    ...sending,
+    async stop() {
+      await Promise.all([listening, sending.stop()])
+    },
+  }
 }
 
-async function sendCommands({ pool, vault, clock, broker }: CommandSenderOptions): Promise<void> {
+async function sendCommands(options: CommandSenderOptions, channels: Channels): Promise<void> {
+  const { pool } = options.database
+  const { clock } = options
   await expireCommands(pool, clock.now())
-  let due: DueCommand[]
-  do {
-    const now = clock.now()
-    due = await claimCommands(pool, now, atOnce)
-    const sent = due.filter((one) => broker.publishDown(one.armuid, 'command', messageOf(one, vault)))
-    if (sent.length > 0)
-      await noteCommandsSent(
-        pool,
-        sent.map(({ targetId }) => targetId),
-        now,
-        now + againAfterMs,
-      )
-  } while (due.length === atOnce)
+  for (const [channel, freeAt] of channels) if (freeAt <= clock.now()) channels.delete(channel)
+  // Those whose turn has not come wait one behind the other.
+  const turns = new Map(channels)
+  let isMore = true
+  while (isMore) {
+    const singles = await sendDue(options, { channels, turns, batches: false })
+    const batches = await sendDue(options, { channels, turns, batches: true })
+    isMore = Math.max(singles, batches) === atOnce
+  }
+}
+
+/** @returns how many were due */
+async function sendDue(
+  { database: { pool }, vault, clock, broker }: CommandSenderOptions,
+  { channels, turns, batches }: { channels: Channels; turns: Channels; batches: boolean },
+): Promise<number> {
+  const now = clock.now()
+  const { claimed, due } = await claimCommands(pool, { now, most: atOnce, batches })
+  const later: { targetId: string; at: number }[] = []
+  const sent: string[] = []
+  for (const one of due) {
+    const channel = one.isBatch && one.channel !== '' ? `${one.armuid}/${one.channel}` : null
+    const at = channel === null ? now : Math.max(now, turns.get(channel) ?? 0)
+    if (channel !== null) turns.set(channel, at + channelGapMs)
+    if (at > now) later.push({ targetId: one.targetId, at })
+    else if (broker.publishDown(one.armuid, 'command', messageOf(one, vault))) {
+      sent.push(one.targetId)
+      if (channel !== null) channels.set(channel, now + channelGapMs)
+    }
+  }
+  if (later.length > 0) await postponeCommands(pool, later)
+  if (sent.length > 0) await noteCommandsSent(pool, sent, now, now + againAfterMs)
+  return claimed
 }
 
 function messageOf(

@@ -68,7 +68,7 @@ const stalledAfterMs = 2000
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { clock, vault, log, monotonicMs = () => performance.now() } = options
   const database = openDatabase(options.databaseUrl, 'farwatch_ingest', {
-    max: 7,
+    max: 8,
     connectTimeoutMs,
     pipeline: true,
   })
@@ -229,7 +229,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       },
       warn('alarms of finished days could not be cleared'),
     ),
-    startCommandSender({ pool, vault, clock, log, broker }),
+    startCommandSender({ database, vault, clock, log, broker }, ending.signal),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
     repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),

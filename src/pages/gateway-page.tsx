@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+import { Convert } from 'typebox/value'
+
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
@@ -46,10 +49,22 @@ function gatewayTools(detail: GatewayDetail) {
   )
 }
 
+const filterSchema = Type.Object(gatewayList.filter)
+
+/** The address has texts alone, the body of a command what they mean. */
+function criteriaOf({ criteria }: ListToolProps): object {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object stays one
+  return Convert(filterSchema, { ...criteria }) as object
+}
+
 function ListTools(props: ListToolProps) {
   return (
     <>
-      <CommandMenu of={gatewayClass} rows={props.rows} />
+      <CommandMenu
+        of={gatewayClass}
+        rows={props.rows}
+        matching={{ criteria: criteriaOf(props), total: props.total }}
+      />
       <BatchConfiguration {...props} />
       <OrderTool {...props} />
     </>

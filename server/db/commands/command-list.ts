@@ -20,7 +20,7 @@ const source: ListSource = {
 }
 
 async function wanted({ tx, filter }: ListScope, criteria: CommandFilter): Promise<RawBuilder<unknown>> {
-  const { devUid, state, companyid, upStime, upEtime } = criteria
+  const { devUid, state, commandId, companyid, upStime, upEtime } = criteria
   const parts: RawBuilder<unknown>[] = [filter.companies('t'), filter.devices('d')]
   const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (range === null) return sql`false`
@@ -31,6 +31,7 @@ async function wanted({ tx, filter }: ListScope, criteria: CommandFilter): Promi
     parts.push(sql`(strpos(d.dev_uid, ${part}) > 0 or strpos(t.ap_uid, ${part}) > 0)`)
   }
   if (state !== undefined) parts.push(sql`t.state = ${state}`)
+  if (commandId !== undefined) parts.push(sql`t.command_id = ${commandId}::uuid`)
   if (upStime !== undefined) parts.push(sql`c.issued_at >= ${new Date(upStime)}::timestamptz`)
   if (upEtime !== undefined) parts.push(sql`c.issued_at <= ${new Date(upEtime)}::timestamptz`)
   return sql.join(parts, sql` and `)
@@ -49,7 +50,8 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
       coalesce(d.alias, '') as "deviceAliases", d.device_id::text as "deviceId", d.device_type as "devType",
       t.ap_uid as apuid, coalesce(o.name, '') as companyname, c.name, coalesce(u.user_name, '') as "issuedBy", t.state,
       c.issued_at as "issuedAt", t.sent_at as "sentAt", t.ended_at as "endedAt", t.deadline as "lastAt", c.parameters,
-      array(select jsonb_object_keys(coalesce(c.secrets, '{}')) order by 1) as secrets, t.result
+      array(select jsonb_object_keys(coalesce(c.secrets, '{}')) order by 1) as secrets, t.result,
+      coalesce(t.refusal::text, '') as refusal
     from command_target t join command c using (command_id) join device d using (device_id)
       left join company o on o.company_no = d.company_no and ${filter.companies('o')}
       left join app_user u on u.user_id = c.issued_by and ${filter.companies('u')}
@@ -65,7 +67,7 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
   return inOrder(inWire, ids)
 }
 
-/** The journal of commands. */
+/** The journal of commands; a `refusal` is JSON, of which `refusalText` makes words. */
 export const commandStore: ReadStore<CommandRow, CommandFilter> = {
   readByIds,
   async readPage(scope, criteria, order, page) {

@@ -19,6 +19,10 @@ export interface DueCommand {
   readonly secrets: Readonly<Record<string, string>> | null
   /** Milliseconds since 1970, UTC. */
   readonly deadline: number
+  /** The channel whose radio sends it; empty when it goes to the gateway itself. */
+  readonly channel: string
+  /** Of one of a batch: it waits for those before it on its channel. */
+  readonly isBatch: boolean
 }
 
 const claimStatement = {
@@ -27,25 +31,49 @@ const claimStatement = {
     with due as (
       select target_id from command_target
       where state in ('queued', 'sent') and try_at <= to_timestamp($1::float8 / 1000)
-        and deadline > to_timestamp($1::float8 / 1000)
+        and deadline > to_timestamp($1::float8 / 1000) and is_batch = $3
       order by try_at limit $2 for no key update skip locked
     )
-    update command_target t set gateway_id = g.device_id, try_at = to_timestamp($1::float8 / 1000)
+    update command_target t set gateway_id = g.device_id,
+      state = case when d.company_no = t.company_no then t.state else 'cancelled' end,
+      ended_at = case when d.company_no = t.company_no then t.ended_at else to_timestamp($1::float8 / 1000) end, try_at = to_timestamp($1::float8 / 1000)
       + greatest(interval '2 s', least(interval '1 minute', (to_timestamp($1::float8 / 1000) - c.issued_at) / 2))
-    from due, command c, device d, device g
-    where t.target_id = due.target_id and c.command_id = t.command_id and d.device_id = t.device_id
-      and g.device_id = coalesce(d.gateway_id, t.gateway_id)
+    from due join command_target o using (target_id) join command c using (command_id)
+      join device d on d.device_id = o.device_id join device g on g.device_id = coalesce(d.gateway_id, o.gateway_id)
+      left join relay r on r.device_id = d.device_id left join terminal m on m.device_id = d.device_id
+    where t.target_id = due.target_id
     returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, d.device_type as "deviceType",
       d.dev_uid as uid, c.name, c.parameters, c.secrets,
-      (extract(epoch from t.deadline) * 1000)::float8 as deadline`,
+      (extract(epoch from t.deadline) * 1000)::float8 as deadline, coalesce(r.ap_uid, m.ap_uid, '') as channel,
+      t.is_batch as "isBatch", t.state`,
 }
 
 /**
- * Takes commands whose turn it is; a device may have come to another gateway since. What cannot be sent is due again after half the time that it has waited, at least 2 s
- * and at most a minute.
+ * Takes commands whose turn it is, those of batches or the others. A device may have come to another gateway since; one that
+ * has come to another company does not get it any more. What cannot be sent is due again after half the time that it has
+ * waited, at least 2 s and at most a minute.
  */
-export function claimCommands(client: IngestClient, now: number, most: number): Promise<DueCommand[]> {
-  return rowsOf(client, claimStatement, [now, most])
+export async function claimCommands(
+  client: IngestClient,
+  { now, most, batches }: { now: number; most: number; batches: boolean },
+): Promise<{ claimed: number; due: DueCommand[] }> {
+  const rows = await rowsOf<DueCommand & { state: string }>(client, claimStatement, [now, most, batches])
+  return { claimed: rows.length, due: rows.filter(({ state }) => state !== 'cancelled') }
+}
+
+const postponeStatement = {
+  name: 'ingest.postpone-commands',
+  text: `
+    update command_target t set try_at = to_timestamp(p.at / 1000)
+    from unnest($1::uuid[], $2::float8[]) p (target_id, at) where t.target_id = p.target_id and t.state in ('queued', 'sent')`,
+}
+
+/** Sends these later. @param at when, in milliseconds */
+export async function postponeCommands(
+  client: IngestClient,
+  later: readonly { targetId: string; at: number }[],
+): Promise<void> {
+  await rowsOf(client, postponeStatement, [later.map(({ targetId }) => targetId), later.map(({ at }) => at)])
 }
 
 const noteSentStatement = {
@@ -100,7 +128,7 @@ const reportColumns: readonly Column<CommandReport>[] = [
   ['result', 'jsonb', (one) => one.result],
   ['at', 'timestamptz', (one) => one.at],
 ]
-// The first answer stands. Progress that arrives behind its answer is nothing new.
+// The first answer stands, and tells of one that was cancelled in the moment of its sending. Progress that arrives behind its answer is nothing new.
 const noteReportsStatement = {
   name: 'ingest.note-command-reports',
   text: `
@@ -111,7 +139,8 @@ const noteReportsStatement = {
       select distinct on (target_id) * from ${rowsFrom(reportColumns)} s
       order by target_id, state = 'running', steps_done desc) r
     where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
-      and (t.state in ('queued', 'sent', 'running') or t.state = 'timedOut' and r.state <> 'running')`,
+      and (t.state in ('queued', 'sent', 'running') 
+        or t.state in ('timedOut', 'cancelled') and r.state <> 'running')`,
 }
 
 /** Writes down what gateways say of their own commands; what one says of another's is passed over. */

@@ -27,10 +27,10 @@ create table command_target (
   -- Empty for a command to the device itself.
   ap_uid text collate "C" not null default '',
   company_no bigint not null,
-  -- The gateway that carries it out.
-  gateway_id bigint not null references device on delete cascade,
-  state text not null default 'queued' check (state in ('queued', 'sent', 'running', 'done', 'failed', 'unsupported',
-    'timedOut', 'cancelled')),
+  -- The gateway that carries it out; null where it was refused for want of one.
+  gateway_id bigint references device on delete cascade,
+  state text not null default 'queued' check (state in ('refused', 'queued', 'sent', 'running', 'done', 'failed',
+    'unsupported', 'timedOut', 'cancelled')),
   -- When it is to be sent, or sent again: the same id twice is the same command.
   try_at timestamptz not null,
   deadline timestamptz not null,
@@ -41,12 +41,36 @@ create table command_target (
   result jsonb,
   -- In the order in which they are issued.
   row_id bigint generated always as identity unique,
-  primary key (command_id, device_id, ap_uid)
+  -- Why it was not sent: the reason with its arguments and fields, as in `Refused`.
+  refusal jsonb,
+  -- One of several targets: it lets those pass that go to one device alone.
+  is_batch boolean not null default false,
+  primary key (command_id, device_id, ap_uid),
+  constraint command_target_refused check ((state = 'refused') = (refusal is not null)),
+  constraint command_target_reachable check (state = 'refused' or gateway_id is not null)
 );
-create index command_target_due on command_target (try_at) where state in ('queued', 'sent');
+create index command_target_due on command_target (is_batch, try_at) where state in ('queued', 'sent');
 create index command_target_open on command_target (deadline) where state in ('queued', 'sent', 'running');
 create index command_target_device on command_target (device_id, command_id);
 create index command_target_gateway on command_target (gateway_id);
+
+-- Open pages read how commands stand again: one event for each company, however many targets changed.
+create or replace function report_commands() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into outbox (event, company_no) select distinct 'command.changed', company_no from new_rows order by 2;
+  else
+    insert into outbox (event, company_no)
+      select distinct 'command.changed', n.company_no from new_rows n join old_rows o using (row_id)
+      where (n.state, n.steps_done) is distinct from (o.state, o.steps_done) order by 2;
+  end if;
+  return null;
+end $$;
+create or replace trigger command_issued after insert on command_target
+  referencing new table as new_rows for each statement execute function report_commands();
+create or replace trigger command_changed after update on command_target
+  referencing old table as old_rows new table as new_rows for each statement execute function report_commands();
 
 -- Rights.
 grant select, insert, delete on command to farwatch_ingest;

@@ -108,7 +108,7 @@ export interface Tables {
     device_id: string
     ap_uid: Generated<string>
     company_no: string
-    gateway_id: string
+    gateway_id: string | null
     state: Generated<string>
     try_at: Date
     deadline: Date
@@ -118,6 +118,8 @@ export interface Tables {
     steps_total: string | null
     result: NullableJson
     row_id: GeneratedAlways<string>
+    refusal: NullableJson
+    is_batch: Generated<boolean>
   }
   company: {
     company_id: GeneratedAlways<string>

@@ -84,17 +84,21 @@ export function filterOf(
  */
 export function deliver(subscriber: Subscriber, { events, upTo }: EventBatch, alarms: Alarms): void {
   let ordersChanged = false
+  let commandsChanged = false
   for (const event of events) {
     if (event.seq <= subscriber.seq) continue
     if (event.event === 'announcement.changed') deliverAnnouncement(subscriber, event)
     else if (!subscriber.filter.holds(event.companyNo, event.gatewayId)) continue
     else if (event.event.startsWith('alarm.')) deliverAlarm(subscriber, event, alarms)
     else if (event.event === 'order.changed') ordersChanged = true
+    else if (event.event === 'command.changed') commandsChanged = true
     else markTouched(subscriber, event)
   }
   subscriber.seq = Math.max(subscriber.seq, upTo)
   if (ordersChanged && subscriber.kinds.has('orders'))
     subscriber.writer.write('orders.changed', {}, subscriber.seq)
+  if (commandsChanged && subscriber.kinds.has('commands'))
+    subscriber.writer.write('commands.changed', {}, subscriber.seq)
 }
 
 /** They reach the people of all companies below, whose views do not hold the company of the event. */

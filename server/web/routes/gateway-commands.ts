@@ -3,27 +3,45 @@ import {
   type GatewayCommand,
   type GatewayCommandName,
 } from '#contract/commands/gateway-commands.ts'
+import { mostShownTargets } from '#contract/calls/gateway-commands.ts'
 import { commandList } from '#contract/lists/command.ts'
-import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import { gatewayList } from '#contract/lists/gateway.ts'
+import { commandState, deviceType, type DeviceType, type Language } from '#contract/wire/enumerations.ts'
 
 import { commandStore } from '../../db/commands/command-list.ts'
 import { cancelCommand, readCommand } from '../../db/commands/commands.ts'
+import { gatewayStore } from '../../db/gateways/gateways.ts'
 import type { Vault } from '../../db/vault.ts'
 import { readHandlers, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
+import { translator } from '../messages/translate.ts'
+import { refusalText, type CommandRefusal } from '../services/command-refusals.ts'
+import { findRowsOf } from '../services/command-selection.ts'
 import { issueCommand } from '../services/issue-command.ts'
+import { repeatCommand } from '../services/repeat-command.ts'
 
 type CommandPath = `gateway/command${GatewayCommandName}`
 
-const journal = { form: commandList, store: commandStore }
+const journal = {
+  form: commandList,
+  store: commandStore,
+  inWords: <Row extends object>(row: Row, language: Language): Row => {
+    const refusal = String(Reflect.get(row, 'refusal'))
+    return refusal === '' ? row : { ...row, refusal: wordsOf(JSON.parse(refusal), language) }
+  },
+}
 
 /** Commands to gateways, and how they stand. Secrets among the parameters are sealed by `vault`. */
 export function gatewayCommandRoutes({ vault, ...services }: SheetServices & { vault: Vault }) {
+  const commanding = { vault, findRows: findRowsOf(gatewayList, gatewayStore(vault)) }
   const issue =
     (command: GatewayCommand): Handler<CommandPath> =>
-    async (request) => ({ data: await issueCommand(vault, command, request) })
+    async (request) => ({ data: await issueCommand(commanding, command, request) })
+  const repeat: Handler<'command/repeat'> = async (request) => ({
+    data: await repeatCommand(commanding, request, classesOf(request, 'command')),
+  })
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each command
     ...(Object.fromEntries(
@@ -33,14 +51,15 @@ export function gatewayCommandRoutes({ vault, ...services }: SheetServices & { v
     ...exportHandler(journal, services),
     'command/getResult/{commandId}': getResult,
     'command/cancel': cancel,
+    'command/repeat': repeat,
   }
 }
 
 const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
   const { commandId } = request.params
-  const found = await readCommand(scopeOf(request), commandId, classesOf(request, 'view'))
+  const found = await readCommand(scopeOf(request), commandId, classesOf(request, 'view'), mostShownTargets)
   if (found === null) throw new Refused('record.unknown')
-  const { command, targets } = found
+  const { command, counts, targets } = found
   return {
     data: {
       commandId,
@@ -48,6 +67,10 @@ const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
       issuedTime: command.issuedAt.getTime(),
       issuedBy: command.issuedBy,
       deadline: command.deadline.getTime(),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each state
+      counts: Object.fromEntries(
+        Object.values(commandState.values).map((state) => [state, counts[state] ?? 0]),
+      ) as Record<keyof typeof commandState.values, number>,
       targets: targets.map((target) => ({
         commandId: target.targetId,
         devUid: target.devUid,
@@ -58,16 +81,22 @@ const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
         done: target.stepsDone,
         total: target.stepsTotal,
         result: target.result,
+        refusal: target.refusal === null ? '' : wordsOf(target.refusal, request.language),
       })),
     },
   }
+}
+
+function wordsOf(stored: unknown, language: Language): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `queueCommand` stored it
+  return refusalText(translator(language), stored as CommandRefusal)
 }
 
 const cancel: Handler<'command/cancel'> = async (request) => {
   const { commandId } = request.body
   const scope = scopeOf(request)
   const classes = classesOf(request, 'command')
-  if ((await readCommand(scope, commandId, classes)) === null) throw new Refused('record.unknown')
+  if ((await readCommand(scope, commandId, classes, 1)) === null) throw new Refused('record.unknown')
   return { data: { cancelled: await cancelCommand(scope, commandId, classes, request.now) } }
 }
 

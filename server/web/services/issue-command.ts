@@ -8,14 +8,15 @@ import {
   parameterSection,
   sectionsSetBy,
 } from '#contract/commands/command-parameters.ts'
+import { channelGapMs } from '#contract/commands/command-form.ts'
 import { code } from '#contract/calls/codes.ts'
 import type { DesiredValues, Section } from '#contract/configuration/section-form.ts'
-import { batchFunctions, judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
+import { judgeBatch, type BatchDevice } from '#contract/rules/batch-rules.ts'
 import { capabilityCodes } from '#contract/rules/modules.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
-import { deviceType, downModel } from '#contract/wire/enumerations.ts'
+import { downModel } from '#contract/wire/enumerations.ts'
 
-import { findRadioVersions, queueCommand, readReach } from '../../db/commands/commands.ts'
+import { findRadioVersions, isIssued, queueCommand, readReach } from '../../db/commands/commands.ts'
 import {
   lockDesiredTargets,
   writeDesired,
@@ -23,13 +24,21 @@ import {
   type DesiredTarget,
 } from '../../db/devices/configuration.ts'
 import type { Vault } from '../../db/vault.ts'
-import { assertCount } from '../lists/assert-batch.ts'
-import { idsOf, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
+import { scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { checkDesired, faultsForTarget } from './check-desired.ts'
+import { commandRefusal, refusalText } from './command-refusals.ts'
+import { isOfGateway, partsOf, selectionOf, type CommandBody, type FindRows } from './command-selection.ts'
 
 export interface CommandRequest extends Omit<ListRequest, 'query' | 'body'> {
-  body: Readonly<Record<string, unknown>> & { keepUntil?: number }
+  body: CommandBody
+}
+
+export interface CommandServices {
+  /** Seals the secrets among the parameters. */
+  vault: Vault
+  /** In the list of the command's class. */
+  findRows: FindRows
 }
 
 /** The furthest that a command may wait for a device that is offline. */
@@ -41,17 +50,26 @@ const longestWaitMs = 30 * 86_400_000
  * @throws Refused when nothing is selected, the selection does not keep the command's rules, a parameter is wrong, or it can
  * go to none of them
  */
-export async function issueCommand(vault: Vault, command: Command, request: CommandRequest) {
+export async function issueCommand(
+  { vault, findRows }: CommandServices,
+  command: Command,
+  request: CommandRequest,
+  /** The names of its devices, where they do not stand in the body. */
+  names?: readonly string[],
+) {
   const { session, now } = request
   if (!session.may(capabilityCodes.operation)) throw new Refused('permission.denied')
-  const { selection, keepUntil, named, given } = partsOf(command, request.body)
-  assertCount(batchFunctions.command, selection.names)
+  const { keepUntil, requestId, named, given, ...wanted } = partsOf(command, request.body)
   if (keepUntil !== undefined && (keepUntil <= now.getTime() || keepUntil > now.getTime() + longestWaitMs))
     throw invalidField('keepUntil', 'field.choice')
   const sectionName = sectionNameOf(command, named)
 
   const scope = scopeOf(request)
+  const selection = await selectionOf(scope, command, { ...wanted, names }, findRows)
   const targets = await lockDesiredTargets(scope, selection, sectionName)
+  // A double click waits for the locks of the first one, and then finds its command.
+  if (requestId !== undefined && (await isIssued(scope, requestId, command.name, session.userId)))
+    return { commandId: requestId, results: [] }
   const reach = await readReach(
     scope,
     targets.map(({ deviceId }) => deviceId),
@@ -59,9 +77,12 @@ export async function issueCommand(vault: Vault, command: Command, request: Comm
   const section = sectionFor(command, sectionName, targets)
   const values = checked(command, section, given, request)
   request.audit.detail = { command: command.name, parameters: Object.keys(values) }
-  const radios = await findRadioVersions(
-    scope,
-    targets.map(({ deviceId }) => deviceId),
+  const radios = Map.groupBy(
+    await findRadioVersions(
+      scope,
+      targets.map(({ deviceId }) => deviceId),
+    ),
+    ({ deviceId }) => deviceId,
   )
   const broken = judgeBatch(commandRules(command, values), targets.map(batchDevice))
   if (broken !== null) throw new Refused(broken.reason, { args: broken.args })
@@ -73,15 +94,19 @@ export async function issueCommand(vault: Vault, command: Command, request: Comm
   const going = targets.filter(({ name }) => !refusals.has(name))
   const [alone] = refusals.values()
   if (alone !== undefined && selection.names.length === 1) throw alone
+  const isBatch = going.length > 1
+  const ahead = new Map<string, number>()
   const orders = going.map((target) => ({ ...target, targetId: randomUUID(), deadline: deadlineOf(target) }))
-  const commandId = orders.length === 0 ? undefined : randomUUID()
+  const commandId = orders.length === 0 ? undefined : (requestId ?? randomUUID())
   if (commandId !== undefined) await order(commandId)
-  return answer(request, selection, orders, refusals, commandId)
+  return answer(request, selection, { isSearch: wanted.matching !== undefined, orders, refusals, commandId })
 
   function batchDevice(target: DesiredTarget): BatchDevice {
     const { type, deviceId, apUid, protocolModel, appVersion, armVersion } = target
-    const own = radios.filter((each) => each.deviceId === deviceId && (apUid === '' || each.apUid === apUid))
-    const rfVersions = own.map(({ version }) => version)
+    const own = radios.get(deviceId) ?? []
+    const rfVersions = own
+      .filter((each) => apUid === '' || each.apUid === apUid)
+      .map(({ version }) => version)
     return { type, protocol: protocolModel, appVersion, armVersion, hasChannel: apUid !== '', rfVersions }
   }
 
@@ -95,18 +120,23 @@ export async function issueCommand(vault: Vault, command: Command, request: Comm
     return fields.length === 0 ? null : new Refused('field.invalid', { fields: fields.map(asParameter) })
   }
 
-  /** A terminal that sleeps is reached when it next reports: before it counts as offline. */
+  /**
+   * A terminal that sleeps is reached when it next reports: before it counts as offline. In a batch each waits for those
+   * before it on its channel.
+   */
   function deadlineOf({ deviceId }: DesiredTarget): Date {
     if (keepUntil !== undefined) return new Date(keepUntil)
-    const { downModel: mode, silenceMs } = reach.get(deviceId) ?? unreachable
+    const { downModel: mode, silenceMs, channel } = reach.get(deviceId) ?? unreachable
     const windowMs = command.of === 'terminal' && mode !== downModel.values.realTime ? silenceMs : 0
-    return new Date(now.getTime() + command.minutes * 60_000 + windowMs)
+    const before = ahead.get(channel) ?? 0
+    if (isBatch && channel !== '') ahead.set(channel, before + 1)
+    return new Date(now.getTime() + command.minutes * 60_000 + windowMs + before * channelGapMs)
   }
 
   async function order(id: string): Promise<void> {
     const { plain, secrets } = withoutSecrets(vault, section, values)
     const isSet = command.sets !== undefined
-    await queueCommand(scope, {
+    const isQueued = await queueCommand(scope, {
       commandId: id,
       name: command.name,
       parameters: { ...(isSet && { section: section.section }), ...plain },
@@ -116,7 +146,12 @@ export async function issueCommand(vault: Vault, command: Command, request: Comm
       issuedBy: session.userId,
       deadline: new Date(Math.max(...orders.map(({ deadline }) => deadline.getTime()))),
       targets: orders,
+      refused: targets.flatMap((target) => {
+        const refused = refusals.get(target.name)
+        return refused === undefined ? [] : [{ ...target, refusal: commandRefusal(refused) }]
+      }),
     })
+    if (!isQueued) throw invalidField('requestId', 'field.repeated')
     const lasting = Object.keys(lastingValues(command, section.section, plain))
     if (!isSet || (lasting.length === 0 && secrets === null)) return
     const writes = going.map((target) => ({
@@ -135,29 +170,7 @@ const unreachable = {
   isOnline: false,
   downModel: null,
   silenceMs: 0,
-}
-
-function isOfGateway({ of }: Command): boolean {
-  return of === 'gateway' || of === 'channel'
-}
-
-/** How a call names what its command goes to, and by what that is found. */
-const addressing = {
-  gateway: { ids: 'armuids', deviceType: deviceType.values.gateway, by: 'uids' },
-  channel: { ids: 'apuids', deviceType: deviceType.values.gateway, by: 'channels' },
-  relay: { ids: 'moteuids', deviceType: deviceType.values.relay, by: 'uids' },
-  terminal: { ids: 'msuids', deviceType: deviceType.values.terminal, by: 'uids' },
-} as const
-
-function partsOf(command: Command, body: CommandRequest['body']) {
-  const { ids, deviceType: type, by } = addressing[command.of]
-  const { keepUntil, section, [ids]: wanted = '', ...given } = body
-  if (isOfGateway(command)) {
-    const other = command.of === 'gateway' ? 'apuids' : 'armuids'
-    if (given[other] !== undefined) throw invalidField(other, 'field.unknown')
-  }
-  const selection: ConfigurationSelection = { deviceType: type, by, names: idsOf(String(wanted)) }
-  return { selection, keepUntil, named: section, given }
+  channel: '',
 }
 
 /** The section that the parameters are fields of. @throws Refused when one of several has to be named */
@@ -237,35 +250,37 @@ function settable(desired: DesiredTarget['desired']): Record<string, number | st
   )
 }
 
+interface Issued {
+  /** Of what a search found nothing is said but what it did not go to. */
+  isSearch: boolean
+  orders: readonly (DesiredTarget & { targetId: string })[]
+  refusals: ReadonlyMap<string, Refused>
+  commandId: string | undefined
+}
+
 function answer(
   { t, audit, answerRefused }: CommandRequest,
   { by, names: wanted }: ConfigurationSelection,
-  orders: readonly (DesiredTarget & { targetId: string })[],
-  refusals: ReadonlyMap<string, Refused>,
-  commandId: string | undefined,
+  { isSearch, orders, refusals, commandId }: Issued,
 ) {
   const byName = new Map(orders.map((order) => [order.name, order]))
   const unknown = by === 'channels' ? 'refusal.batch.channel' : 'refusal.record.unknown'
-  const failed = wanted.filter((name) => !byName.has(name)).length
+  const reported = isSearch ? wanted.filter((name) => refusals.has(name)) : wanted
+  const failed = reported.filter((name) => !byName.has(name)).length
   audit.detail = {
     ...audit.detail,
-    ids: orders.map(({ deviceId }) => deviceId),
-    names: orders.map(({ title }) => title),
+    ...(isSearch
+      ? { count: orders.length, refused: failed }
+      : { ids: orders.map(({ deviceId }) => deviceId), names: orders.map(({ title }) => title) }),
   }
-  if (failed > 0) answerRefused('batch.partial', { failed, count: wanted.length })
-  const results = wanted.map((objectid) => {
+  if (failed > 0) answerRefused('batch.partial', { failed, count: failed + orders.length })
+  const results = reported.map((objectid) => {
     const order = byName.get(objectid)
     if (order !== undefined) return { objectid, code: code.ok, msg: t('ok'), commandId: order.targetId }
     const refused = refusals.get(objectid)
-    if (refused === undefined) return { objectid, code: code.notFound, msg: t(unknown) }
-    const fields = refused.fields.map(
-      ({ field, words, message, args }) => `${words ?? field} ${t(message, args)}`,
-    )
-    return {
-      objectid,
-      code: refused.code,
-      msg: t(`refusal.${refused.reason}`, { fields: fields.join(', '), ...refused.args }),
-    }
+    return refused === undefined
+      ? { objectid, code: code.notFound, msg: t(unknown) }
+      : { objectid, code: refused.code, msg: refusalText(t, commandRefusal(refused)) }
   })
   return { ...(commandId !== undefined && { commandId }), results }
 }

@@ -25,8 +25,8 @@ interface CommandBlockProps {
   path: string
   /** The ids of the call, and until when it waits. */
   names: Readonly<Record<string, unknown>>
-  /** Row ids of the devices. */
-  devices: readonly string[]
+  /** Asked before it goes to so many that nobody has looked through them; null: it goes to chosen ones. */
+  question: string | null
   /** How many devices or channels it goes to. */
   count: number
   reported: ReportedValues
@@ -45,11 +45,11 @@ interface CommandBlockProps {
 
 /** One command of a dialog: its form, its button, and how it stands. */
 export function CommandBlock(props: CommandBlockProps) {
-  const { command, section, dialog, path, names, devices, count, reported, traits, answers, whyNot } = props
+  const { command, section, dialog, path, names, question, count, reported, traits, answers, whyNot } = props
   const { t, i18n } = useLingui()
   const heading = useId()
   const form = useCommandForm({ command, section, reported, traits })
-  const { run, order, askAgain, cancel } = useCommand(devices)
+  const { run, order, repeat, askAgain, cancel } = useCommand()
   const [refused, setRefused] = useState<string | null>(null)
   const [asked, setAsked] = useState<ReportedValues | null>(null)
   const several = Object.keys(command.sets ?? {}).length > 1
@@ -74,7 +74,7 @@ export function CommandBlock(props: CommandBlockProps) {
     const why = props.judge(values)
     setRefused(why)
     if (why !== null) return
-    if (loss === undefined) void send(values)
+    if (loss === undefined && question === null) void send(values)
     else setAsked(values)
   }
   return (
@@ -155,11 +155,12 @@ export function CommandBlock(props: CommandBlockProps) {
         sectionOf={props.sectionOf}
         onAskAgain={askAgain}
         onCancel={() => void cancel()}
+        onRepeat={() => void repeat()}
       />
       {asked !== null && (
         <DangerQuestion
           title={title}
-          loss={loss ?? ''}
+          loss={[question, loss].filter((part) => typeof part === 'string').join(' ')}
           count={count}
           onConfirm={() => void send(asked)}
           onClose={() => setAsked(null)}

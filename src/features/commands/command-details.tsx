@@ -10,6 +10,7 @@ import type { ListRow } from '#src/lists/page/list-row.ts'
 import { answerLines, sectionLines, type AnswerLine } from './answer-lines.ts'
 import type { CommandClass } from './command-class.ts'
 import { CommandRepeat } from './command-repeat.tsx'
+import { WholeCommand } from './whole-command.tsx'
 import { answerTitle } from './command-words.ts'
 import styles from './commands.module.css'
 
@@ -25,7 +26,7 @@ function commandOf(row: ListRow): CommandRow {
   return Parse(commandList.row, row)
 }
 
-const failed: ReadonlySet<string> = new Set(['failed', 'unsupported', 'timedOut', 'cancelled'])
+const failed: ReadonlySet<string> = new Set(['refused', 'failed', 'unsupported', 'timedOut', 'cancelled'])
 
 /** One command to one device: what was sent and answered, as values and as it was on the wire. */
 export function CommandDetails({ row, classes, onChanged }: CommandDetailsProps) {
@@ -56,6 +57,8 @@ export function CommandDetails({ row, classes, onChanged }: CommandDetailsProps)
           <Wire message={{ commandId: command.targetId, result: command.result }} />
         )}
       </DetailGroup>
+      {command.refusal !== '' && <p>{command.refusal}</p>}
+      {of !== undefined && <WholeCommand key={command.commandId} commandId={command.commandId} of={of} />}
       {of !== undefined && failed.has(command.state) && (
         <CommandRepeat key={command.objectid} command={command} of={of} onEnded={onChanged} />
       )}

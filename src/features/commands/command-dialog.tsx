@@ -29,14 +29,21 @@ interface CommandDialogProps {
   dialog: CommandDialogForm
   /** The chosen devices: the person's own. */
   rows: readonly ListRow[]
+  /** It goes to all that the list's search finds, and to no chosen ones. */
+  matching?: CommandMatching | undefined
   onClose: () => void
+}
+
+export interface CommandMatching {
+  readonly criteria: object
+  readonly total: number
 }
 
 /**
  * The commands of one topic for one device or several: how it is set now, a form for each command, and how each of those that
  * were sent stands. Closing it stops nothing.
  */
-export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps) {
+export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDialogProps) {
   const { t, i18n } = useLingui()
   const commands = of.commands.filter(({ topics }) => topics.includes(dialog.topic))
   const ofChannels = commands.some((command) => command.of === 'channel')
@@ -51,7 +58,7 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
     ({ name, of: bearer }) => bearer === 'channel' && dialog.asks.includes(name),
   )
   const devices = rows.map(of.deviceOf)
-  const offline = wait === 'none' ? judgeBatch([{ is: 'online' }], devices) : null
+  const offline = wait === 'none' && matching === undefined ? judgeBatch([{ is: 'online' }], devices) : null
   const unasked = judgeBatch([{ is: 'online' }], devices)
   const { now, query } = useNow({
     of,
@@ -98,6 +105,11 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
     })
   }
   function whyNot(command: ShownCommand): string | null {
+    if (matching !== undefined) {
+      const alone = (command.rules ?? []).filter(({ is }) => is === 'one')
+      const refused = judgeBatch(alone, [{}, {}])
+      return refused && batchWords(i18n, refused)
+    }
     const refusal = offline ?? judgeBatch([{ is: 'some' }, ...(command.rules ?? [])], devicesOf(command))
     if (refusal?.reason === 'batch.nothing' && command.of === 'channel') return t`Select at least one channel`
     if (refusal !== null) return batchWords(i18n, refusal)
@@ -109,7 +121,11 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
       onClose={onClose}
       size="xl"
       title={
-        alone === null ? <SeveralTitle title={title} count={rows.length} /> : `${title} · ${of.nameOf(alone)}`
+        alone === null ? (
+          <SeveralTitle title={title} count={matching?.total ?? rows.length} />
+        ) : (
+          `${title} · ${of.nameOf(alone)}`
+        )
       }
       closeOnClickOutside={false}
     >
@@ -138,7 +154,22 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
           </Trans>
         </p>
       )}
-      {ofChannels && alone === null && (
+      {matching !== undefined && (
+        <p className={dialogs['note']}>
+          {ofChannels ? (
+            <Trans>
+              Goes to all channels of the gateways that the search finds. Gateways that cannot have a command
+              are listed with the reason; the others get it.
+            </Trans>
+          ) : (
+            <Trans>
+              Goes to all gateways that the search finds. Gateways that cannot have a command are listed with
+              the reason; the others get it.
+            </Trans>
+          )}
+        </p>
+      )}
+      {ofChannels && alone === null && matching === undefined && (
         <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />
       )}
       {alone === null ? (
@@ -160,7 +191,11 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
       {forms.map(({ command, section }) => {
         const [first] = command.of === 'channel' ? meant : []
         const ids =
-          command.of === 'channel' ? { apuids: apuids.join() } : { [of.idsName]: rows.map(of.idOf).join() }
+          matching !== undefined
+            ? { matching: matching.criteria }
+            : command.of === 'channel'
+              ? { apuids: apuids.join() }
+              : { [of.idsName]: rows.map(of.idOf).join() }
         return (
           <CommandBlock
             key={`${command.name}.${section.section}`}
@@ -169,8 +204,14 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
             dialog={dialog}
             path={`${of.list}/command${command.name}`}
             names={{ ...ids, ...(wait !== 'none' && { keepUntil: Math.round(serverNow()) + Number(wait) }) }}
-            devices={rows.map(({ objectid }) => objectid)}
-            count={command.of === 'channel' ? apuids.length : rows.length}
+            question={
+              matching === undefined
+                ? null
+                : t`It goes to all gateways that the search finds, also those that you have not looked at.`
+            }
+            count={
+              matching !== undefined ? matching.total : command.of === 'channel' ? apuids.length : rows.length
+            }
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- values of a section
             reported={(now.sections.get(section.section)?.values ?? {}) as ReportedValues}
             traits={
@@ -180,6 +221,7 @@ export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps)
             }
             answers={now.answers}
             judge={(values) => {
+              if (matching !== undefined) return null
               const refusal = judgeBatch(commandRules(command, values), devicesOf(command))
               return refusal && batchWords(i18n, refusal)
             }}

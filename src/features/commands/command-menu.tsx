@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconTerminal2 } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
@@ -15,23 +15,44 @@ import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import type { CommandClass } from './command-class.ts'
+import type { CommandMatching } from './command-dialog.tsx'
 import { topicTitle } from './command-words.ts'
 
 const CommandDialog = lazyPart(async () => (await import('./command-dialog.tsx')).CommandDialog)
 
+interface Opened {
+  topic: string
+  rows: readonly ListRow[]
+  matching?: CommandMatching
+}
+
+interface CommandMenuProps {
+  of: CommandClass
+  rows: readonly ListRow[]
+  /** What the list is searched for, where commands can go to all that it finds. */
+  matching?: CommandMatching
+}
+
 /** The control dialogs for the chosen devices, of a list or of a device's details. It needs the operation capability, too. */
-export function CommandMenu({ of, rows }: { of: CommandClass; rows: readonly ListRow[] }) {
+export function CommandMenu({ of, rows, matching }: CommandMenuProps) {
   const { functions, capabilities } = usePermissions()
   const { i18n } = useLingui()
-  const [opened, setOpened] = useState<{ topic: string; rows: readonly ListRow[] } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [toAll, setToAll] = useState(false)
+  const meant = toAll && matching !== undefined ? { rows: [], matching } : { rows: ownRows(rows) }
   const right = functions.has(of.right) && capabilities.has('operation')
   const refused = whyNotWords(i18n, whyNot({ right, rows, rules: batchFunctions.command }), true)
   const report = (why: string) => notify('warning', why, { id: why })
   const offered = of.dialogs.filter(({ topic }) => of.has?.(ownRows(rows), topic) ?? true)
   const dialog = of.dialogs.find(({ topic }) => topic === opened?.topic)
-  const close = () => setOpened(null)
+  // The next command goes to chosen ones again.
+  const close = () => {
+    setOpened(null)
+    setToAll(false)
+  }
   const whyNotTopic = (topic: string): string | null => {
     const acts = of.commands.filter(({ topics }) => topics.includes(topic))
+    if (toAll) return null
     const refusals = acts.map(({ rules = [] }) =>
       whyNotWords(
         i18n,
@@ -50,13 +71,33 @@ export function CommandMenu({ of, rows }: { of: CommandClass; rows: readonly Lis
           </Control>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          {matching !== undefined && matching.total > rows.length && (
+            <>
+              {[false, true].map((all) => (
+                <Menu.Item
+                  key={String(all)}
+                  aria-current={toAll === all}
+                  closeMenuOnClick={false}
+                  rightSection={toAll === all && <IconCheck size="0.875rem" />}
+                  onClick={() => setToAll(all)}
+                >
+                  {all ? (
+                    <Plural value={matching.total} one="To all # found" other="To all # found" />
+                  ) : (
+                    <Plural value={rows.length} one="To # selected" other="To # selected" />
+                  )}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
           {offered.map(({ topic }) => {
             const why = whyNotTopic(topic)
             return (
               <Menu.Item
                 key={topic}
                 {...(why !== null && { 'aria-description': why })}
-                onClick={() => (why === null ? setOpened({ topic, rows: ownRows(rows) }) : report(why))}
+                onClick={() => (why === null ? setOpened({ topic, ...meant }) : report(why))}
               >
                 {topicTitle(i18n, topic)}
               </Menu.Item>
@@ -66,7 +107,13 @@ export function CommandMenu({ of, rows }: { of: CommandClass; rows: readonly Lis
       </Menu>
       {dialog !== undefined && opened !== null && (
         <LazyDialog title={topicTitle(i18n, dialog.topic)} onClose={close}>
-          <CommandDialog of={of} dialog={dialog} rows={opened.rows} onClose={close} />
+          <CommandDialog
+            of={of}
+            dialog={dialog}
+            rows={opened.rows}
+            matching={opened.matching}
+            onClose={close}
+          />
         </LazyDialog>
       )}
     </>

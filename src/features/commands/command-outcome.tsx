@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
@@ -10,7 +10,8 @@ import { answerLines } from './answer-lines.ts'
 import type { CommandDialogForm } from './command-class.ts'
 import { faultText, stateText, targetFault } from './command-words.ts'
 import styles from './commands.module.css'
-import { hasEnded } from './follow-command.ts'
+import { CommandProgress } from './command-progress.tsx'
+import { targetEnded } from './follow-command.ts'
 import type { CommandRun } from './use-command.ts'
 
 interface CommandOutcomeProps {
@@ -22,12 +23,19 @@ interface CommandOutcomeProps {
   nameOf: (id: string) => string
   sectionOf: (name: string) => Section | undefined
   onAskAgain: () => void
-  onCancel: () => void
+  /** Absent for who may not. */
+  onCancel?: () => void
+  /** Sends it again to those that it failed with; absent where that is done elsewhere. */
+  onRepeat?: () => void
 }
+
+/** More targets than these are counted, and listed only where it failed. */
+const fewTargets = 10
+const bad: ReadonlySet<string> = new Set(['refused', 'failed', 'unsupported', 'timedOut'])
 
 /** How a command stands: with each device where it went to several, and what they answered. */
 export function CommandOutcome(props: CommandOutcomeProps) {
-  const { run, dialog, minutes, nameOf, sectionOf, onAskAgain, onCancel } = props
+  const { run, dialog, minutes, nameOf, sectionOf, onAskAgain, onCancel, onRepeat } = props
   const { i18n } = useLingui()
   if (run.stage === 'idle') return null
   if (run.failure !== null)
@@ -40,10 +48,19 @@ export function CommandOutcome(props: CommandOutcomeProps) {
         <OrderFailure failure={run.failure} />
       </div>
     )
-  const waiting = run.targets.some(({ state }) => state === 'queued')
+  const { counts } = run
+  const total = counts === null ? 0 : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const isMany = total > fewTargets
+  const shown = isMany ? run.targets.filter(({ state }) => bad.has(state)) : run.targets
+  const answered = new Set(run.targets.map(idOf))
+  const refusals = run.refusals.filter(({ objectid }) => !answered.has(objectid))
+  const isOpen = run.stage === 'following' || run.stage === 'unanswered'
+  const waiting = counts === null ? run.stage === 'following' : isOpen && counts.queued > 0
+  const again = counts === null ? 0 : counts.refused + counts.failed + counts.timedOut
   return (
     <div className={styles['outcome']}>
       <output>
+        {counts !== null && isMany && <CommandProgress counts={counts} commandId={run.commandId} />}
         {run.targets.length === 0 ? (
           <p className={styles['state']}>
             <StatusMark state="offline" size={12} />
@@ -54,21 +71,21 @@ export function CommandOutcome(props: CommandOutcomeProps) {
             )}
           </p>
         ) : (
-          <ul className={styles['targets']}>
-            {run.targets.map((target) => (
+          <ul className={isMany ? styles['manyTargets'] : styles['targets']}>
+            {shown.map((target) => (
               <TargetLine
                 key={target.commandId}
                 target={target}
                 dialog={dialog}
-                name={run.targets.length + run.refusals.length === 1 ? null : nameOf(idOf(target))}
+                name={total + refusals.length === 1 ? null : nameOf(idOf(target))}
                 sectionOf={sectionOf}
               />
             ))}
           </ul>
         )}
-        {run.refusals.length > 0 && (
+        {refusals.length > 0 && (
           <ul className={styles['targets']}>
-            {run.refusals.map(({ objectid, msg }) => (
+            {refusals.map(({ objectid, msg }) => (
               <li key={objectid}>
                 <span className={styles['state']}>
                   <StatusMark state="priority" size={12} />
@@ -95,9 +112,14 @@ export function CommandOutcome(props: CommandOutcomeProps) {
             <Trans>Ask for the result again</Trans>
           </Button>
         )}
-        {run.stage === 'following' && (run.targets.length === 0 || waiting) && (
+        {waiting && onCancel !== undefined && (
           <Button variant="default" size="compact-sm" onClick={onCancel}>
             <Trans>Cancel what is not sent</Trans>
+          </Button>
+        )}
+        {onRepeat !== undefined && total > 1 && !waiting && again > 0 && (
+          <Button variant="default" size="compact-sm" onClick={onRepeat}>
+            <Plural value={again} one="Send again to # device" other="Send again to # devices" />
           </Button>
         )}
       </div>
@@ -115,7 +137,7 @@ function idOf({ apuid, devUid }: CommandTarget): string {
 
 function markOf({ state }: CommandTarget): MarkState {
   if (state === 'done') return 'online'
-  return state === 'failed' || state === 'unsupported' || state === 'timedOut' ? 'priority' : 'offline'
+  return bad.has(state) ? 'priority' : 'offline'
 }
 
 interface TargetLineProps extends Pick<CommandOutcomeProps, 'dialog' | 'sectionOf'> {
@@ -127,7 +149,7 @@ interface TargetLineProps extends Pick<CommandOutcomeProps, 'dialog' | 'sectionO
 function TargetLine({ target, name, dialog, sectionOf }: TargetLineProps) {
   const { i18n } = useLingui()
   const { done, total, result } = target
-  const fault = targetFault(i18n, target, dialog.faults)
+  const fault = target.refusal === '' ? targetFault(i18n, target, dialog.faults) : target.refusal
   const lines = answerLines(i18n, result ?? {}, sectionOf)
   return (
     <li>
@@ -135,7 +157,7 @@ function TargetLine({ target, name, dialog, sectionOf }: TargetLineProps) {
         <StatusMark state={markOf(target)} size={12} />
         {name !== null && <b>{name}</b>}
         {stateText(i18n, target.state)}
-        {!hasEnded(target) && done !== null && total !== null && (
+        {!targetEnded(target) && done !== null && total !== null && (
           <span className={styles['quiet']}>
             <Trans>
               {done} of {total}

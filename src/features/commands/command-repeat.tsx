@@ -22,7 +22,7 @@ interface CommandRepeatProps {
 export function CommandRepeat({ command, of, onEnded }: CommandRepeatProps) {
   const { t, i18n } = useLingui()
   const { functions, capabilities } = usePermissions()
-  const { run, order, askAgain, cancel } = useCommand([command.deviceId])
+  const { run, order, askAgain, cancel } = useCommand()
   const [asked, setAsked] = useState(false)
   const { name, parameters, apuid, devUid, secrets } = command
   const known = of.commands.find((each) => each.name === name)

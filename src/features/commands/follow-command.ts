@@ -7,9 +7,22 @@ import { request } from '#src/api/client.ts'
 
 const open: ReadonlySet<CommandState> = new Set(['queued', 'sent', 'running'])
 
-/** Whether nothing more will come of it. */
-export function hasEnded({ state }: Pick<CommandTarget, 'state'>): boolean {
+/** How a command stands: with how many in which state, and with each target, or of many with those that it failed with. */
+export interface Standing {
+  readonly counts: Readonly<Record<CommandState, number>> | null
+  readonly targets: readonly CommandTarget[]
+}
+
+export const unknownStanding: Standing = { counts: null, targets: [] }
+
+/** Whether nothing more will come of a target. */
+export function targetEnded({ state }: Pick<CommandTarget, 'state'>): boolean {
   return !open.has(state)
+}
+
+/** Whether nothing more will come of it anywhere. */
+export function hasEnded({ counts }: Standing): boolean {
+  return counts !== null && counts.queued + counts.sent + counts.running === 0
 }
 
 /** What every call of a command answers, also where it went to some devices alone. */
@@ -42,17 +55,15 @@ export async function sendCommand(
   }
 }
 
-/** How a command stands with each device. @throws CallFailure */
-export async function readTargets(
-  commandId: string,
-  signal?: AbortSignal,
-): Promise<readonly CommandTarget[]> {
+/** @throws CallFailure */
+export async function readStanding(commandId: string, signal?: AbortSignal): Promise<Standing> {
   const input = { params: { commandId }, quiet: true, ...(signal && { signal }) }
-  return (await request('command/getResult/{commandId}', input)).data.targets
+  const { counts, targets } = (await request('command/getResult/{commandId}', input)).data
+  return { counts, targets }
 }
 
 interface Following {
-  readonly onTargets: (targets: readonly CommandTarget[]) => void
+  readonly onStanding: (standing: Standing) => void
   /** Says by a `change` that a question is worthwhile now. */
   readonly news: EventTarget
   readonly signal: AbortSignal
@@ -65,16 +76,16 @@ interface Following {
  */
 export async function followCommand(
   commandId: string,
-  { onTargets, news, signal }: Following,
+  { onStanding, news, signal }: Following,
 ): Promise<boolean> {
   let asked = 0
   while (asked < refreshTimes) {
     if ((await pause(news, signal)) === 'time') asked += 1
     if (signal.aborted) return false
     try {
-      const targets = await readTargets(commandId, signal)
-      onTargets(targets)
-      if (targets.every(hasEnded)) return true
+      const standing = await readStanding(commandId, signal)
+      onStanding(standing)
+      if (hasEnded(standing)) return true
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
     }

@@ -1,15 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { useDeviceChanges } from '#src/live/use-device-changes.ts'
+import { useCommandChanges } from '#src/live/use-command-changes.ts'
 
-import { followCommand, readTargets, sendCommand } from './follow-command.ts'
+import {
+  followCommand,
+  hasEnded,
+  readStanding,
+  sendCommand,
+  unknownStanding,
+  type Standing,
+} from './follow-command.ts'
 
 /**
  * One command from its order to its end.
- * `following`: asked for until it ends. `unanswered`: asked often enough; it goes on without anybody who watches.
+ * `following`: asked for until it ends. `unanswered`: asked often enough; what comes later is shown all the same.
  */
 export interface CommandRun {
   readonly stage: 'idle' | 'sending' | 'refused' | 'following' | 'unanswered' | 'ended'
@@ -20,40 +27,78 @@ export interface CommandRun {
   readonly refusals: readonly RecordFailure[]
   /** Empty until the first answer. */
   readonly targets: readonly CommandTarget[]
+  /** How many targets are in each state; null until the first answer. */
+  readonly counts: Standing['counts']
 }
 
-const idle: CommandRun = { stage: 'idle', commandId: null, failure: null, refusals: [], targets: [] }
+const idle: CommandRun = {
+  stage: 'idle',
+  commandId: null,
+  failure: null,
+  refusals: [],
+  ...unknownStanding,
+}
 
-/** Orders one command at a time, and follows it. @param devices whose changes are worth a question, by their row ids */
-export function useCommand(devices: readonly string[]) {
-  const [run, setRun] = useState(idle)
+/**
+ * Orders one command at a time, and follows it: what the server says of commands is worth a question, also long after it
+ * was asked for the last time. @param before a command that was ordered earlier, which is followed from the beginning
+ */
+export function useCommand(before: string | null = null) {
+  const [run, setRun] = useState<CommandRun>(
+    before === null ? idle : { ...idle, stage: 'unanswered', commandId: before },
+  )
   const [news] = useState(() => new EventTarget())
-  useDeviceChanges(run.stage === 'following' ? devices : [], () => news.dispatchEvent(new Event('change')))
   const watch = useRef(new AbortController())
   useEffect(() => () => watch.current.abort(), [])
-  const onTargets = (targets: readonly CommandTarget[]) => setRun((now) => ({ ...now, targets }))
+  const onStanding = (standing: Standing) =>
+    setRun((now) => ({
+      ...now,
+      ...standing,
+      ...(now.stage === 'unanswered' && hasEnded(standing) && { stage: 'ended' as const }),
+    }))
+  const look = async (commandId: string) => {
+    const { signal } = watch.current
+    try {
+      const standing = await readStanding(commandId, signal)
+      if (!signal.aborted) onStanding(standing)
+    } catch (failure) {
+      // The next change is another occasion.
+      if (!(failure instanceof CallFailure)) throw failure
+    }
+  }
+  const lookAtFirst = useEffectEvent(() => before !== null && void look(before))
+  useEffect(() => void lookAtFirst(), [])
+  useCommandChanges(run.commandId !== null, () => {
+    if (run.stage === 'following') news.dispatchEvent(new Event('change'))
+    else if (run.commandId !== null) void look(run.commandId)
+  })
   const follow = async (commandId: string) => {
     watch.current.abort()
     const { signal } = (watch.current = new AbortController())
     setRun((now) => ({ ...now, stage: 'following' }))
-    const ended = await followCommand(commandId, { onTargets, news, signal })
+    const ended = await followCommand(commandId, { onStanding, news, signal })
     if (!signal.aborted) setRun((now) => ({ ...now, stage: ended ? 'ended' : 'unanswered' }))
     return ended
   }
+  /** @returns whether it has ended, as far as that is known here */
+  const order = async (path: string, body: object): Promise<boolean> => {
+    setRun({ ...idle, stage: 'sending' })
+    try {
+      const { commandId, refusals } = await sendCommand(path, body)
+      setRun({ ...idle, stage: 'following', commandId, refusals })
+      return await follow(commandId)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setRun({ ...idle, stage: 'refused', failure })
+      return false
+    }
+  }
   return {
     run,
-    /** @returns whether it has ended, as far as that is known here */
-    order: async (path: string, body: object): Promise<boolean> => {
-      setRun({ ...idle, stage: 'sending' })
-      try {
-        const { commandId, refusals } = await sendCommand(path, body)
-        setRun({ ...idle, stage: 'following', commandId, refusals })
-        return await follow(commandId)
-      } catch (failure) {
-        if (!(failure instanceof CallFailure)) throw failure
-        setRun({ ...idle, stage: 'refused', failure })
-        return false
-      }
+    order,
+    /** Sends it again, as a new one, to those that it failed with. */
+    repeat: async () => {
+      if (run.commandId !== null) await order('command/repeat', { commandId: run.commandId })
     },
     askAgain: () => {
       if (run.commandId !== null) void follow(run.commandId)
@@ -62,7 +107,7 @@ export function useCommand(devices: readonly string[]) {
     cancel: async () => {
       if (run.commandId === null) return
       await request('command/cancel', { body: { commandId: run.commandId }, quiet: true })
-      onTargets(await readTargets(run.commandId))
+      onStanding(await readStanding(run.commandId))
       news.dispatchEvent(new Event('change'))
     },
   }

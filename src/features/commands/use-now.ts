@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
-import { useDeviceChanges } from '#src/live/use-device-changes.ts'
+import { useCommandChanges } from '#src/live/use-command-changes.ts'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import type { CommandClass, CommandDialogForm } from './command-class.ts'
-import { followCommand, sendCommand } from './follow-command.ts'
+import { followCommand, sendCommand, type Standing } from './follow-command.ts'
 
 /** How a device is set as far as it said so. */
 export interface NowOf {
@@ -40,9 +40,7 @@ export function useNow({ of, dialog, row, apuid, mayAsk }: NowInputs) {
   const unknown: NowOf = { ...nothing, stage: isAsked ? 'asking' : 'idle' }
   const now = known.apuid === apuid ? known.now : unknown
   const [news] = useState(() => new EventTarget())
-  useDeviceChanges(now.stage === 'asking' && row !== null ? [row.objectid] : [], () =>
-    news.dispatchEvent(new Event('change')),
-  )
+  useCommandChanges(now.stage === 'asking' && row !== null, () => news.dispatchEvent(new Event('change')))
   const watch = useRef(new AbortController())
   const change = (next: (before: NowOf) => NowOf) =>
     setKnown((before) => ({ apuid, now: next(before.apuid === apuid ? before.now : unknown) }))
@@ -54,8 +52,8 @@ export function useNow({ of, dialog, row, apuid, mayAsk }: NowInputs) {
     let last: CommandTarget | undefined
     try {
       const { commandId } = await sendCommand(`${of.list}/command${name}`, ids)
-      const onTargets = (targets: readonly CommandTarget[]) => (last = targets[0])
-      const ended = await followCommand(commandId, { onTargets, news, signal })
+      const onStanding = ({ targets }: Standing) => (last = targets[0])
+      const ended = await followCommand(commandId, { onStanding, news, signal })
       if (signal.aborted) return null
       if (!ended || last === undefined) return 'unanswered'
     } catch (failure) {

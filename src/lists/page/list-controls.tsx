@@ -96,7 +96,9 @@ export function ListControls(props: ListControlsProps) {
           <Trans>Delete</Trans>
         </Control>
       )}
-      {extras.Tool !== undefined && <extras.Tool rows={rows} onChanged={onChanged} />}
+      {extras.Tool !== undefined && (
+        <extras.Tool rows={rows} criteria={address.criteria} total={total} onChanged={onChanged} />
+      )}
       {form.moves !== undefined && <MoveMenu onDialog={onDialog} />}
       <ExportMenu
         right={rights.export}

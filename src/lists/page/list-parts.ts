@@ -78,6 +78,10 @@ export interface ListDialogsProps {
 /** What can be done with the chosen rows besides what every list can. */
 export interface ListToolProps {
   rows: readonly ListRow[]
+  /** What the list is searched for, as it stands in the address. */
+  criteria: Readonly<Record<string, string>>
+  /** How many that search finds. */
+  total: number
   /** Something was changed: the list is read again. */
   onChanged: () => void
 }

@@ -67,6 +67,7 @@ describe('the table of calls', () => {
       'command/findDetails',
       'command/findPage',
       'command/getResult/{commandId}',
+      'command/repeat',
       'common/getCaptcha',
       'common/getCaptchaAudio',
       'company/add',

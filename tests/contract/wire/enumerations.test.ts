@@ -97,6 +97,7 @@ describe.each([
   [
     'commandState',
     {
+      refused: 'refused',
       queued: 'queued',
       sent: 'sent',
       running: 'running',

@@ -90,6 +90,7 @@ export function commandAttempts(
     ) as Record<`ms/command${(typeof terminalCommands)[number]['name']}`, Attempts>),
     'command/getResult/{commandId}': () =>
       marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
+    'command/repeat': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),
     'command/cancel': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),
   }
 }

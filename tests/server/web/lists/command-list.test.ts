@@ -75,6 +75,7 @@ describe('command/findPage', () => {
         parameters: { section: 'web', webUrl: 'http://old.example' },
         secrets: ['password'],
         result: { webUrl: 'http://qself.example' },
+        refusal: '',
       },
     ])
     expect(JSON.stringify(list)).not.toContain('c2VhbGVk')

@@ -45,6 +45,7 @@ const command = (n: number, other: Partial<CommandRow> = {}): CommandRow =>
     parameters: { section: 'web', webUrl: 'http://new.example' },
     secrets: [],
     result: { web: { webUrl: 'http://answered.example' } },
+    refusal: '',
     ...other,
   })
 

@@ -110,6 +110,7 @@ describe('what is said of a command', () => {
     done: null,
     total: null,
     result: null,
+    refusal: '',
   })
 
   it.each<[what: string, topic: string, fault: CommandTarget | 'unsent' | 'nothing', texts: string[]]>([

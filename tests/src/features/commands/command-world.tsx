@@ -21,8 +21,25 @@ export const target = (other: Partial<CommandTarget> = {}): CommandTarget => ({
   done: null,
   total: null,
   result: null,
+  refusal: '',
   ...other,
 })
+const noCounts = {
+  refused: 0,
+  queued: 0,
+  sent: 0,
+  running: 0,
+  done: 0,
+  failed: 0,
+  unsupported: 0,
+  timedOut: 0,
+  cancelled: 0,
+}
+const countsOf = (targets: readonly CommandTarget[]) => {
+  const counts = { ...noCounts }
+  for (const { state } of targets) counts[state] += 1
+  return counts
+}
 export const resultOf = (targets: readonly CommandTarget[]) => ({
   data: {
     commandId: commandIdOf(1),
@@ -30,6 +47,7 @@ export const resultOf = (targets: readonly CommandTarget[]) => ({
     issuedTime: 1,
     issuedBy: 'Operator',
     deadline: 2,
+    counts: countsOf(targets),
     targets: [...targets],
   },
 })
