@@ -18,6 +18,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './map-page.module.css'
+import { useOrderOfAlarm } from './use-order-of-alarm.tsx'
 
 /** Much larger than the rest of the page, which need not wait for it. */
 const importMap = () => import('#src/features/map/device-map.tsx')
@@ -53,6 +54,7 @@ function dialogsOf(device: DeviceDetail) {
 export function MapPage() {
   const [search, changeSearch] = usePageSearch()
   const address = readMapSearch(search)
+  const order = useOrderOfAlarm()
   const change = (part: MapSearchChange, replace: boolean) =>
     changeSearch(
       (shown) => ({ ...changedMapSearch(readMapSearch(shown), part) }),
@@ -82,9 +84,11 @@ export function MapPage() {
       <div className={styles['alarms']}>
         <AlarmPanel
           chosenDevice={address.device ?? null}
-          onChoose={(device) => change({ device, at: undefined }, false)}
+          onChoose={({ deviceId }) => change({ device: deviceId, at: undefined }, false)}
+          onAct={order.act}
         />
       </div>
+      {order.dialog}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { DeviceLink } from '#src/devices/device-link.tsx'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
+import { AlarmGuidance } from './alarm-guidance.tsx'
 import styles from './alarm-history.module.css'
 
 /** The row as its list gives it. */
@@ -15,7 +16,8 @@ function alarmOf(row: ListRow): AlarmListRow {
 
 /** One alarm in full, with the way to its device. */
 export function AlarmDetails({ row }: { row: ListRow }) {
-  const { deviceId, devType } = alarmOf(row)
+  const alarm = alarmOf(row)
+  const { deviceId, devType } = alarm
   return (
     <>
       <p className={styles['links']}>
@@ -23,6 +25,7 @@ export function AlarmDetails({ row }: { row: ListRow }) {
           <Trans>Open the device</Trans>
         </DeviceLink>
       </p>
+      <AlarmGuidance alarm={alarm} />
       <DetailList row={row} />
     </>
   )

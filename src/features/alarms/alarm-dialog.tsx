@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
+import type { AlarmSummary } from '#contract/calls/alarms.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 import { permits } from '#contract/calls/call.ts'
 import { liveRight } from '#contract/rules/device-rights.ts'
@@ -15,12 +16,13 @@ import { momentText } from '#src/ui/moment-text.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
+import type { Behavior } from '#streams/behavior.ts'
 
 import styles from './alarm-dialog.module.css'
-import { newAlarmFeed } from './new-alarm-feed.ts'
 import { alarmsSince, newestOf } from './new-alarms.ts'
 
 interface AlarmDialogProps {
+  feed: Behavior<AlarmSummary | null>
   /** The dialog that sends an order about one of them. */
   renderOrder: (alarm: AlarmRecord, onClose: () => void) => ReactNode
 }
@@ -51,12 +53,11 @@ function useSeen() {
   ] as const
 }
 
-function NewAlarms({ renderOrder }: AlarmDialogProps) {
+function NewAlarms({ feed, renderOrder }: AlarmDialogProps) {
   const { t, i18n } = useLingui()
   const { functions } = usePermissions()
   useLiveTopics([{ kind: 'alarms' }])
-  const [feed] = useState(newAlarmFeed)
-  const alarms = useBehavior(feed)
+  const alarms = useBehavior(feed)?.list ?? null
   const [seen, setSeen] = useSeen()
   const [ordered, setOrdered] = useState<AlarmRecord | null>(null)
   // What lasted before anybody looked is not new.

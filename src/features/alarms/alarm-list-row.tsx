@@ -14,6 +14,9 @@ interface AlarmListRowProps {
   row: AlarmRow
   chosen: boolean
   inTabOrder: boolean
+  /** The keys that do something with it. */
+  shortcuts: string | undefined
+  onFocus: () => void
   onChoose: () => void
 }
 
@@ -23,6 +26,8 @@ export function AlarmListRow({
   row: { record, recovered },
   chosen,
   inTabOrder,
+  shortcuts,
+  onFocus,
   onChoose,
 }: AlarmListRowProps) {
   const { i18n, t } = useLingui()
@@ -45,6 +50,8 @@ export function AlarmListRow({
       data-recovered={recovered}
       aria-current={chosen}
       tabIndex={inTabOrder ? 0 : -1}
+      aria-keyshortcuts={shortcuts}
+      onFocus={onFocus}
       onClick={onChoose}
     >
       <StatusMark state={record.alarmLevel === 2 ? 'priority' : 'abnormal'} size={16} />

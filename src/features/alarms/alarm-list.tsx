@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { useTextScale } from '#src/ui/use-text-scale.ts'
 import type { AlarmRow } from '#streams/alarm-panel.ts'
 
+import { actOf, actShortcuts, type AlarmAct } from './alarm-acts.ts'
 import { AlarmListRow } from './alarm-list-row.tsx'
 import styles from './alarm-panel.module.css'
 
@@ -16,11 +18,13 @@ interface AlarmListProps {
   /** Alarms that last and are not among the rows. */
   unlisted: number
   chosenDevice: string | null
-  onChoose: (deviceId: string) => void
+  onChoose: (alarm: AlarmRecord) => void
+  /** What a key does with the row that has the focus; null where nothing may be done. */
+  onAct: ((act: AlarmAct, alarm: AlarmRecord) => void) | null
 }
 
 /** The rows in view and a few around them. One of them is in the tab order; the arrow keys walk on from it. */
-export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListProps) {
+export function AlarmList({ rows, unlisted, chosenDevice, onChoose, onAct }: AlarmListProps) {
   const { t, i18n } = useLingui()
   const lasting = rows.filter(({ recovered }) => !recovered).length
   const scroller = useRef<HTMLDivElement>(null)
@@ -40,6 +44,13 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListP
   const total = i18n.number(lasting + unlisted)
   const inOrder = Math.min(current, last)
 
+  const press = (event: KeyboardEvent) => {
+    const act = onAct === null ? null : actOf(event)
+    const row = rows[inOrder]
+    if (act === null || row === undefined || row.recovered) return walk(event)
+    event.preventDefault()
+    onAct?.(act, row.record)
+  }
   const walk = (event: KeyboardEvent) => {
     const to = { ArrowDown: inOrder + 1, ArrowUp: inOrder - 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
@@ -59,7 +70,7 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListP
         className={styles['rows']}
         aria-label={t`Active alarms`}
         style={{ height: virtual.getTotalSize() }}
-        onKeyDown={walk}
+        onKeyDown={press}
       >
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]
@@ -77,9 +88,11 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListP
                 row={row}
                 chosen={row.record.deviceId === chosenDevice}
                 inTabOrder={index === inOrder}
+                shortcuts={onAct === null ? undefined : actShortcuts}
+                onFocus={() => setCurrent(index)}
                 onChoose={() => {
                   setCurrent(index)
-                  onChoose(row.record.deviceId)
+                  onChoose(row.record)
                 }}
               />
             </li>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconArchive, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -10,21 +11,25 @@ import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
+import type { OnAlarmAct } from './alarm-acts.ts'
 import { alarmFeed } from './alarm-feed.ts'
 import { AlarmList } from './alarm-list.tsx'
 import styles from './alarm-panel.module.css'
 import { NoRows } from './no-rows.tsx'
 import { PanelLine } from './panel-line.tsx'
+import { FloodBanner, PanelKeys } from './panel-notes.tsx'
+import { useAlarmActs } from './use-alarm-acts.tsx'
 import { useAttention } from './use-attention.ts'
 
 interface AlarmPanelProps {
   /** The device whose alarms are marked as chosen. */
   chosenDevice: string | null
-  onChoose: (deviceId: string) => void
+  onChoose: (alarm: AlarmRecord) => void
+  onAct: OnAlarmAct
 }
 
 /** The alarms that last, the worst and newest first, as they come and go. */
-export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
+export function AlarmPanel({ chosenDevice, onChoose, onAct }: AlarmPanelProps) {
   const { t, i18n } = useLingui()
   useLiveTopics([{ kind: 'alarms' }])
   const [feed] = useState(alarmFeed)
@@ -33,10 +38,15 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
   const [paused, setPaused] = useState(false)
   useEffect(() => feed.hold(attends || paused), [feed, attends, paused])
 
-  const { priority, general, announced } = state
+  const [asideShown, showAside] = useState(false)
+  const { act, dialog, mayAct } = useAlarmActs(onAct)
+
+  const { priority, general, shelvedTotal, announced } = state
   // The right was taken away: what was read before is not to be seen any more.
   const closed = isForbidden(state.failure)
   const unknown = closed || state.rows === null
+  const rows = asideShown ? state.shelved.map((record) => ({ record, recovered: false })) : state.rows
+  const shelvedLabel = t`Show shelved alarms, ${shelvedTotal}`
   const announcedDevice = announced?.deviceAliases || announced?.devUid
   return (
     <section className={styles['panel']} aria-label={t`Alarms`}>
@@ -58,6 +68,17 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
             <Trans>General alarms</Trans>
           </VisuallyHidden>
         </span>
+        <Button
+          size="compact-xs"
+          variant={asideShown ? 'filled' : 'default'}
+          leftSection={<IconArchive size="0.875rem" stroke={1.5} aria-hidden />}
+          aria-pressed={asideShown}
+          aria-label={shelvedLabel}
+          title={shelvedLabel}
+          onClick={() => showAside(!asideShown)}
+        >
+          {unknown ? '–' : i18n.number(shelvedTotal)}
+        </Button>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -74,18 +95,27 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
         </ActionIcon>
       </header>
       <PanelLine state={state} closed={closed} paused={paused} onShow={feed.showArrived} />
+      <FloodBanner since={unknown ? null : state.floodSince} />
       <div className={styles['body']} {...handlers}>
-        {closed || state.rows === null || state.rows.length === 0 ? (
-          <NoRows waiting={closed || state.rows === null} failure={state.failure} onRetry={feed.ask} />
+        {closed || rows === null || state.rows === null || rows.length === 0 ? (
+          <NoRows
+            waiting={closed || state.rows === null}
+            shelved={asideShown}
+            failure={state.failure}
+            onRetry={feed.ask}
+          />
         ) : (
           <AlarmList
-            rows={state.rows}
-            unlisted={state.unlisted}
+            rows={rows}
+            unlisted={asideShown ? shelvedTotal - rows.length : state.unlisted}
             chosenDevice={chosenDevice}
             onChoose={onChoose}
+            onAct={mayAct ? act : null}
           />
         )}
       </div>
+      {mayAct && <PanelKeys />}
+      {dialog}
       <VisuallyHidden aria-live="assertive">
         {announced !== null && !closed && (
           <Trans>

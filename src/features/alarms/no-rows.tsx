@@ -10,12 +10,14 @@ import styles from './alarm-panel.module.css'
 
 interface NoRowsProps {
   waiting: boolean
+  /** Only shelved ones are shown. */
+  shelved: boolean
   failure: unknown
   onRetry: () => void
 }
 
 /** What stands where no alarm stands: still asking, no answer, or truly none. */
-export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
+export function NoRows({ waiting, shelved, failure, onRetry }: NoRowsProps) {
   if (isForbidden(failure)) {
     return (
       <div className={styles['nothing']} role="alert">
@@ -48,6 +50,15 @@ export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
     )
   }
   if (waiting) return <RowShapes />
+  if (shelved) {
+    return (
+      <div className={styles['nothing']}>
+        <p>
+          <Trans>No shelved alarms.</Trans>
+        </p>
+      </div>
+    )
+  }
   return (
     <div className={styles['nothing']}>
       <p>

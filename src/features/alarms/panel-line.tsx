@@ -5,6 +5,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import type { AlarmPanelState } from '#streams/alarm-panel.ts'
 
 import styles from './alarm-panel.module.css'
+import { AlarmRate } from './panel-notes.tsx'
 
 interface PanelLineProps {
   state: AlarmPanelState
@@ -28,6 +29,7 @@ export function PanelLine({ state, closed, paused, onShow }: PanelLineProps) {
         // The number of before is not that of the last 10 min, and there is no room for both in every language.
         state.failure === null && (
           <span className={styles['busy']}>
+            <AlarmRate raised={raisedInTenMinutes} />
             <Plural
               value={raisedInTenMinutes}
               one="# alarm raised in the last 10 min"

@@ -53,7 +53,7 @@ export function ShelveDialog({ alarms, onChanged, onClose }: ShelveDialogProps) 
           {alarms.map(({ devUid, deviceAliases }) => fullName(devUid, deviceAliases)).join(', ')}
         </p>
         <p className={styles['note']}>
-          <Trans>A shelved alarm makes no sound and leaves the panel. It comes back automatically.</Trans>
+          <Trans>A shelved alarm opens no dialog and leaves the panel. It comes back automatically.</Trans>
         </p>
         <SegmentedControl
           fullWidth

@@ -72,9 +72,9 @@ describe('with the map', () => {
     asked.length = 0
     expect(await framesAskedFor(60)).toBe(0)
     expect(await page.locator('canvas').count()).toBe(1)
-    // The frame's own dialog of new alarms asks on, whatever page is shown.
+    // The frame's own counts of alarms are asked for, whatever page is shown.
     const ofMap = asked.filter((path) => /^\/api\/(map|workKanban|live)/.test(path))
-    expect(ofMap.filter((path) => path !== '/api/workKanban/findPage')).toEqual([])
+    expect(ofMap.filter((path) => path !== '/api/workKanban/getAlarmSummary')).toEqual([])
     await Promise.all([page.waitForRequest(/\/api\/live\?/), menuLink('Map').click()])
     expect(await page.locator('canvas').count()).toBe(1)
     await tab('Map').focus()

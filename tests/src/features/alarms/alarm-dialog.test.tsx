@@ -9,6 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Capability } from '#contract/rules/capabilities.ts'
+import { alarmSummaryFeed } from '#src/features/alarms/alarm-summary-feed.ts'
 import { ConsoleAlarms } from '#src/pages/console-alarms.tsx'
 import { storeSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
@@ -16,9 +17,17 @@ import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
 
-import { alarm, pageOf } from '../alarm-history/alarm-world.tsx'
+import { alarm } from '../alarm-history/alarm-world.tsx'
 import { allDone, choose, openDialog, people } from '../orders/order-world.tsx'
 
+const counts = {
+  priority: 1,
+  general: 0,
+  unacknowledged: 1,
+  shelved: 0,
+  raisedInTenMinutes: 1,
+  floodSince: null,
+}
 let server: FakeServer
 let alarms = [alarm(1, { alarmLevel: 2 })]
 beforeEach(() => {
@@ -37,7 +46,7 @@ const functions = new Set(['map_view', 'maintenance_alarmHistory_view', 'mainten
 
 async function open(capabilities: readonly Capability[] = ['alarmDialog']) {
   server = await fakeServer({
-    'workKanban/findPage': () => pageOf(alarms),
+    'workKanban/getAlarmSummary': () => ({ data: { ...counts, list: alarms } }),
     'user/findList': people,
     'alarmRecord/appointOrder': () => allDone,
     live: () => undefined,
@@ -47,13 +56,13 @@ async function open(capabilities: readonly Capability[] = ['alarmDialog']) {
       <PermissionsContext
         value={{ menu: [], functions, capabilities: new Set(capabilities), moduleNames: new Map() }}
       >
-        <ConsoleAlarms />
+        <ConsoleAlarms feed={alarmSummaryFeed()} />
       </PermissionsContext>
     </RouterContextProvider>,
   )
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), unmount }
 }
-const asked = () => server.to('workKanban/findPage').length
+const asked = () => server.to('workKanban/getAlarmSummary').length
 /** One poll later. */
 async function later(): Promise<void> {
   const before = asked()

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { LiveEvent } from '#contract/wire/live.ts'
+import type { OnAlarmAct } from '#src/features/alarms/alarm-acts.ts'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 
 import { alarm, answer } from '../../../streams/alarm-fixtures.ts'
@@ -31,9 +32,10 @@ let server: FakeServer
 
 async function open(list = [off, low]) {
   server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: answer(10, list, 3) }) })
-  const onChoose = vi.fn<(device: string) => void>()
-  await show(<AlarmPanel chosenDevice={null} onChoose={onChoose} />)
-  return { onChoose, user: userEvent.setup() }
+  const onChoose = vi.fn<(alarm: { deviceId: string }) => void>()
+  const onAct = vi.fn<OnAlarmAct>()
+  await show(<AlarmPanel chosenDevice={null} onChoose={onChoose} onAct={onAct} />)
+  return { onChoose, onAct, user: userEvent.setup() }
 }
 const rows = () => screen.findAllByRole('listitem')
 const texts = async () => (await rows()).map((row) => within(row).getByRole('button').textContent)
@@ -65,7 +67,7 @@ describe('the alarm panel', () => {
   it('gives the device of the chosen alarm', async () => {
     const { onChoose, user } = await open()
     await user.click(within((await rows())[1] ?? document.body).getByRole('button'))
-    expect(onChoose.mock.calls).toEqual([['11']])
+    expect(onChoose.mock.calls).toMatchObject([[{ deviceId: '11' }]])
   })
 
   it('is walked with the arrow keys and has one row in the tab order', async () => {
@@ -76,7 +78,7 @@ describe('the alarm panel', () => {
     await vi.waitFor(() => expect(second).toHaveFocus())
     expect(first).toHaveAttribute('tabindex', '-1')
     await user.keyboard('{Enter}')
-    expect(onChoose.mock.calls).toEqual([['11']])
+    expect(onChoose.mock.calls).toMatchObject([[{ deviceId: '11' }]])
   })
 
   it('shows what is pushed, and says a priority alarm aloud', async () => {
@@ -130,7 +132,7 @@ describe('the alarm panel', () => {
     server = await fakeServer({
       'workKanban/getRealtimeAlarm': () => ({ data: { ...answer(10, list), general: 271 } }),
     })
-    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     expect(await screen.findByText('200 of 271 alarms shown')).toBeVisible()
   })
 
@@ -152,7 +154,7 @@ describe('the alarm panel', () => {
       'workKanban/getRealtimeAlarm': () =>
         open ? { data: answer(10, [low]) } : { code: 403, msg: 'No right', reason: 'permission.denied' },
     })
-    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     await rows()
     open = false
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
@@ -169,7 +171,7 @@ describe('the alarm panel', () => {
   it('that could not be read again says so, and no longer how many were raised', async () => {
     const answers = [{ data: answer(10, [off], 3) }]
     server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => answers.shift() ?? null })
-    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     expect(await screen.findByText('3 alarms raised in the last 10 min')).toBeVisible()
     await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
     push({ event: 'live.reset', seq: 11, data: {} })
@@ -179,7 +181,7 @@ describe('the alarm panel', () => {
 
   it('says why it has nothing to show, and asks again on demand', async () => {
     server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => null })
-    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     expect(await screen.findByText('Could not load the alarms.')).toBeVisible()
     const asked = server.to('workKanban/getRealtimeAlarm').length
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
