@@ -2,6 +2,7 @@ import { companyTexts } from './company-texts.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import { commandListTexts } from './command-list-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
+import { handOverTexts } from './hand-over-texts.ts'
 import { nodeTexts } from './node-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -41,6 +42,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   ...commandListTexts,
   ...peopleTexts,
   ...shiftTexts,
+  ...handOverTexts,
   ...systemTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },

@@ -14,6 +14,7 @@ import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCommandCalls } from './gateway-commands.ts'
 import { nodeCommandCalls } from './node-commands.ts'
 import { gatewayCalls } from './gateways.ts'
+import { handOverCalls } from './hand-overs.ts'
 import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...dashboardCalls,
   ...maintenanceRecordCalls,
   ...shiftReportCalls,
+  ...handOverCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,

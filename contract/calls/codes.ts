@@ -88,6 +88,8 @@ export const refusals = [
   'command.noGateway',
   'command.gatewayOffline',
   'command.notOfType',
+  'handOver.own',
+  'handOver.taken',
   'order.state',
   'order.taken',
   'order.underWay',

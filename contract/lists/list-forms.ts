@@ -4,6 +4,7 @@ import { announcementList } from './announcement.ts'
 import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
+import { handOverList } from './hand-over.ts'
 import { licenseList } from './license.ts'
 import { maintenanceRecordList } from './maintenance-record.ts'
 import type { ListForm } from './list-form.ts'
@@ -29,6 +30,7 @@ const forms: readonly ListForm[] = [
   screenList,
   operationLogList,
   maintenanceRecordList,
+  handOverList,
 ]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */

@@ -1,6 +1,3 @@
-/** A flood begins with so many alarms in ten minutes and ends below the other number, for each operator (ISA-18.2, EEMUA 191). */
-export const floodLimits = { beginsAt: 10, endsBelow: 5, withinMinutes: 10 } as const
-
 /**
  * An alarm chatters when it is raised so often in so many minutes. Plants say three times in one minute; radio networks
  * report less often.

@@ -63,6 +63,11 @@ export const modules = [
         url: '/maintenance-manage/shift-report',
         functions: ['view', 'export'],
       },
+      {
+        code: 'maintenance_handOver',
+        url: '/maintenance-manage/hand-over',
+        functions: ['view', 'add', 'export'],
+      },
       { code: 'maintenance_commands', url: '/maintenance-manage/commands', functions: ['view', 'export'] },
     ],
   },

@@ -86,6 +86,10 @@ export const maintainContent = oneOf({
 })
 export type MaintainContent = Static<typeof maintainContent.schema>
 
+/** Of a shift that the outgoing person has signed: whether the incoming one took it over. */
+export const handOverState = oneOf({ waiting: 'waiting', taken: 'taken' })
+export type HandOverState = Static<typeof handOverState.schema>
+
 export const protocolModel = oneOf({
   'ZETA-P': 1,
   'ZETA-LITE': 241,

@@ -37,6 +37,7 @@ import { gatewayCommandRoutes } from './routes/gateway-commands.ts'
 import { nodeCommandRoutes } from './routes/node-commands.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
+import { handOverRoutes } from './routes/hand-overs.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { maintenanceRecordRoutes } from './routes/maintenance-records.ts'
@@ -179,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...orderRoutes(),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
     ...maintenanceRecordRoutes(sheets),
+    ...handOverRoutes({ database, rowFilter }),
     ...shiftReportRoutes({ database, rowFilter }),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),

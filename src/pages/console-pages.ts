@@ -21,6 +21,10 @@ export const consolePages: readonly ConsolePage[] = [
     load: async () => (await import('./shift-report-page.tsx')).ShiftReportPage,
   },
   {
+    path: '/maintenance-manage/hand-over',
+    load: async () => (await import('./hand-over-page.tsx')).HandOverPage,
+  },
+  {
     path: '/maintenance-manage/commands',
     load: async () => (await import('./command-page.tsx')).CommandPage,
   },

@@ -64,6 +64,8 @@ begin
     where c.company_no = m.old_no;
   update command_target t set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where t.company_no = m.old_no;
+  update hand_over h set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
+    where h.company_no = m.old_no;
   update operation_log l set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where l.company_no = m.old_no;
   -- Companies that see these gateways anyway from now on need no share.

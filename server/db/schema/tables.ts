@@ -350,6 +350,19 @@ export interface Tables {
     company_id: string
     by_company: Generated<boolean>
   }
+  hand_over: {
+    hand_over_id: GeneratedAlways<string>
+    company_id: string
+    company_no: string
+    handed_at: Date
+    outgoing_id: string | null
+    outgoing_name: string
+    remark: Generated<string>
+    sheet: Json
+    incoming_id: string | null
+    incoming_name: string | null
+    taken_at: Date | null
+  }
   heartbeat: {
     event_at: Date
     device_id: string

@@ -43,6 +43,8 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'post.superAdministrator': { code: code.refused, status: 200 },
   'post.own': { code: code.refused, status: 200 },
   'post.inUse': { code: code.refused, status: 200 },
+  'handOver.own': { code: code.refused, status: 200 },
+  'handOver.taken': { code: code.refused, status: 200 },
   'order.state': { code: code.refused, status: 200 },
   'order.taken': { code: code.refused, status: 200 },
   'order.underWay': { code: code.refused, status: 200 },

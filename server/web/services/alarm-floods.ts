@@ -1,8 +1,7 @@
 import type { Flood } from '#contract/calls/shift-reports.ts'
-import { floodLimits } from '#contract/rules/alarm-aims.ts'
+import { floodBegins, floodEnds, floodMinutes } from '#contract/rules/flood.ts'
 
 const minuteMs = 60_000
-const { withinMinutes } = floodLimits
 
 /**
  * The floods among alarms counted by minute. One begins with the first alarm of the ten minutes that reach the limit of
@@ -14,7 +13,7 @@ export function floodsOf(
   from: number,
   positions: number,
 ): { floods: Flood[]; minutes: number } {
-  const [beginsAt, endsBelow] = [floodLimits.beginsAt * positions, floodLimits.endsBelow * positions]
+  const [beginsAt, endsBelow] = [floodBegins * positions, floodEnds * positions]
   const floods: Flood[] = []
   let minutes = 0
   let within = 0
@@ -28,7 +27,7 @@ export function floodsOf(
     open = null
   }
   for (const [minute, raised] of byMinute.entries()) {
-    within += raised - (byMinute[minute - withinMinutes] ?? 0)
+    within += raised - (byMinute[minute - floodMinutes] ?? 0)
     if (open === null && within >= beginsAt) open = { first: firstWith(byMinute, minute), peak: within }
     else if (open !== null && within < endsBelow) close(minute, false)
     else if (open !== null) open.peak = Math.max(open.peak, within)
@@ -39,6 +38,6 @@ export function floodsOf(
 
 /** The first minute with an alarm among the ten that end with `last`. */
 function firstWith(byMinute: readonly number[], last: number): number {
-  const start = Math.max(0, last - withinMinutes + 1)
+  const start = Math.max(0, last - floodMinutes + 1)
   return byMinute.findIndex((raised, minute) => minute >= start && raised > 0)
 }

@@ -1,5 +1,6 @@
 import { reportRows, type ShiftReport } from '#contract/calls/shift-reports.ts'
-import { chatterLimits, floodLimits, standingAfterHours } from '#contract/rules/alarm-aims.ts'
+import { chatterLimits, standingAfterHours } from '#contract/rules/alarm-aims.ts'
+import { floodBegins } from '#contract/rules/flood.ts'
 
 import {
   readChattering,
@@ -30,7 +31,7 @@ export async function shiftReport(scope: ReportScope, positions: number, now: nu
   const sources = await readTopSources(scope, reportRows.sources)
   const chattering = await readChattering(scope, chatterLimits, reportRows.chattering)
   const standing = await readStanding(scope, standingAfterHours)
-  const { floods, minutes: floodMinutes } = floodsOf(byMinute, from, positions)
+  const { floods, minutes: inFlood } = floodsOf(byMinute, from, positions)
   const share = (part: number) => (total === 0 ? null : part / total)
   return {
     at: now,
@@ -44,8 +45,8 @@ export async function shiftReport(scope: ReportScope, positions: number, now: nu
     raised,
     measures: {
       alarmRate: (total / positions / (to - from)) * periodMinutes * minuteMs,
-      crowdedPeriods: raised.filter((each) => each > floodLimits.beginsAt * positions).length / raised.length,
-      floodTime: floodMinutes / byMinute.length,
+      crowdedPeriods: raised.filter((each) => each > floodBegins * positions).length / raised.length,
+      floodTime: inFlood / byMinute.length,
       topShare: share(sources.reduce((sum, source) => sum + source.total, 0)),
       chatteringPairs: chattering.total,
       standing: standing.total,

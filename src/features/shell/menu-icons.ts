@@ -22,6 +22,7 @@ import {
   IconSpeakerphone,
   IconTerminal2,
   IconTool,
+  IconTransfer,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
@@ -42,6 +43,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   maintenance_alarmHistory: IconBellRinging,
   maintenance_commands: IconTerminal2,
   maintenance_maintainRecords: IconClipboardList,
+  maintenance_handOver: IconTransfer,
   maintenance_shiftReport: IconReportAnalytics,
   sysytem: IconSettings,
   sysytem_company: IconBuilding,

@@ -36,7 +36,7 @@ interface MeasureTableProps {
 export function MeasureTable({ report, search }: MeasureTableProps) {
   const { i18n } = useLingui()
   return (
-    <table className={styles['table']} aria-label={reportWord('measure')}>
+    <table className={`${styles['table']} ${styles['measures']}`} aria-label={reportWord('measure')}>
       <thead>
         <tr>
           <th scope="col">{reportWord('measure')}</th>

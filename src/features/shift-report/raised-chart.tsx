@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 
 import type { ShiftReport } from '#contract/calls/shift-reports.ts'
-import { floodLimits } from '#contract/rules/alarm-aims.ts'
+import { floodBegins } from '#contract/rules/flood.ts'
 import { LineChart } from '#src/ui/chart/line-chart.tsx'
 import type { LineData } from '#src/ui/chart/line-option.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
@@ -27,7 +27,7 @@ export function RaisedChart({ report }: { report: ShiftReport }) {
           draw: 'step',
         },
       ],
-      thresholds: [{ value: floodLimits.beginsAt * positions, label }],
+      thresholds: [{ value: floodBegins * positions, label }],
       gapMs: null,
       bounds: { min: 0 },
       resolution: 1,

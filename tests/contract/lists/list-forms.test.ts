@@ -13,6 +13,7 @@ import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import { handOverList } from '#contract/lists/hand-over.ts'
 import { maintenanceRecordList } from '#contract/lists/maintenance-record.ts'
 import { operationLogList } from '#contract/lists/operation-log.ts'
 import { postList } from '#contract/lists/post.ts'
@@ -35,6 +36,7 @@ const lists: readonly ListForm[] = [
   operationLogList,
   alarmList,
   maintenanceRecordList,
+  handOverList,
   commandList,
 ]
 const recordLists: readonly RecordForm[] = [

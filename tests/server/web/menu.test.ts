@@ -138,6 +138,17 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Shift hand-over',
+              modulecode: 'maintenance_handOver',
+              url: '/maintenance-manage/hand-over',
+              checked: true,
+              children: [
+                leaf('maintenance_handOver_view', 'View'),
+                leaf('maintenance_handOver_add', 'Add'),
+                leaf('maintenance_handOver_export', 'Export'),
+              ],
+            },
+            {
               modulename: 'Command journal',
               modulecode: 'maintenance_commands',
               url: '/maintenance-manage/commands',
@@ -378,6 +389,17 @@ describe('permission/getModuleListByUserid', () => {
             children: [
               leaf('maintenance_shiftReport_view', '查看'),
               leaf('maintenance_shiftReport_export', '导出'),
+            ],
+          },
+          {
+            modulename: '交接班',
+            modulecode: 'maintenance_handOver',
+            url: '/maintenance-manage/hand-over',
+            checked: true,
+            children: [
+              leaf('maintenance_handOver_view', '查看'),
+              leaf('maintenance_handOver_add', '新增'),
+              leaf('maintenance_handOver_export', '导出'),
             ],
           },
           {
