@@ -33,6 +33,22 @@ const peopleMessages = {
     en: '{count} {count|user has|users have} this role. Give {count|this user|them} another role first',
     ja: 'この役職は{count}人が使用中です。先に別の役職へ変更してください',
   },
+  'refusal.apiKey.invalid': {
+    zh: 'API 密钥无效：密钥不存在，或密钥、其所有者已冻结或过期',
+    en: 'The API key is not valid: it does not exist, or the key or its owner is frozen or expired',
+    ja: 'APIキーが無効です。キーが存在しないか、キーまたは所有者が凍結中か期限切れです',
+  },
+  'refusal.apiKey.personal': {
+    zh: 'API 密钥不能调用此接口，请登录后操作',
+    en: 'API keys can’t make this call. Log in instead',
+    ja: 'この呼び出しはAPIキーではできません。ログインしてください',
+  },
+  'refusal.apiKey.beyond': {
+    zh: '该密钥拥有您没有的权限，您不能更改',
+    en: 'This key has rights that you don’t have. You can’t change it',
+    ja: 'ご自身にない権限を含むキーのため、変更できません',
+  },
+  'operationLog.apiKey': { zh: 'API 密钥 {name}', en: 'API key {name}', ja: 'APIキー {name}' },
   'field.taken': {
     zh: '已被使用，请换一个',
     en: 'is taken. Choose another one',
@@ -77,6 +93,16 @@ const peopleMessages = {
     en: 'Reset passwords of users',
     ja: 'ユーザーのパスワードをリセット',
   },
+  'operation.apiKey.add': { zh: '新增 API 密钥', en: 'Added an API key', ja: 'APIキーを追加' },
+  'operation.apiKey.edit': { zh: '编辑 API 密钥', en: 'Edited an API key', ja: 'APIキーを編集' },
+  'operation.apiKey.delete': { zh: '删除 API 密钥', en: 'Deleted API keys', ja: 'APIキーを削除' },
+  'operation.apiKey.freeze': {
+    zh: '冻结或启用 API 密钥',
+    en: 'Froze or activated API keys',
+    ja: 'APIキーを凍結または有効化',
+  },
+  'operation.apiKey.export': { zh: '导出 API 密钥', en: 'Exported API keys', ja: 'APIキーをエクスポート' },
+  'module.sysytem_apiKey': { zh: 'API 密钥', en: 'API keys', ja: 'APIキー' },
   'module.sysytem_post': { zh: '岗位管理', en: 'Roles', ja: '役職管理' },
   'module.sysytem_user': { zh: '用户管理', en: 'Users', ja: 'ユーザー管理' },
 } as const satisfies Readonly<Record<string, Text>>

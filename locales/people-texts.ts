@@ -63,4 +63,33 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   'post.createdTime': created,
   'post.description': { zh: '描述', en: 'Description', ja: '説明' },
   'post.functions': { zh: '功能权限', en: 'Functions', ja: '機能権限' },
+
+  apiKey: { zh: 'API 密钥', en: 'API keys', ja: 'APIキー' },
+  'apiKey.name': { zh: '密钥名称', en: 'Key name', ja: 'キー名' },
+  'apiKey.name.rule': {
+    zh: '使用该密钥的系统，如“ERP”',
+    en: 'The system that uses the key, such as “ERP”',
+    ja: 'キーを使うシステム名（例：ERP）',
+  },
+  'apiKey.keyStart': { zh: '密钥开头', en: 'Starts with', ja: '先頭文字' },
+  'apiKey.status': status,
+  'apiKey.companyid': company,
+  'apiKey.companyid.rule': {
+    zh: '密钥可访问该公司及其下级公司的数据',
+    en: 'The key reaches this company and all below it',
+    ja: 'この会社と下位会社のデータにアクセスできます',
+  },
+  'apiKey.belongCompany': company,
+  'apiKey.functions': { zh: '功能权限', en: 'Functions', ja: '機能権限' },
+  'apiKey.functionCount': { zh: '功能数', en: 'Number of functions', ja: '機能数' },
+  'apiKey.lastUsedTime': { zh: '最近使用', en: 'Last used', ja: '最終使用' },
+  'apiKey.lastUsedAddress': { zh: '最近使用地址', en: 'Last used from', ja: '最終使用元アドレス' },
+  'apiKey.usefulLife': { zh: '有效期至', en: 'Valid until', ja: '有効期限' },
+  'apiKey.usefulLife.rule': {
+    zh: '留空则长期有效',
+    en: 'Leave it empty for no end',
+    ja: '空欄の場合は無期限',
+  },
+  'apiKey.createMan': { zh: '所有者', en: 'Owner', ja: '所有者' },
+  'apiKey.createdTime': created,
 }

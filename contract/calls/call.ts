@@ -38,8 +38,15 @@ export interface Call {
   readonly heavy?: true
   /** The texts of the body are trimmed before they are checked. */
   readonly trims?: true
+  /** An API key is refused: it proves who a person is, touches another's login, or follows a screen. */
+  readonly personal?: true
   /** The payload fields beside `code` and `msg`; `stream` for a call that answers with lines or a file. */
   readonly reply: { readonly [field in 'data' | 'list' | 'result']?: TSchema } | 'stream'
+}
+
+/** Whether API keys can make a call: one that takes a function, and is not for people alone. */
+export function isForKeys({ right, personal }: Call): boolean {
+  return right !== 'public' && right !== 'session' && personal !== true
 }
 
 /** Keeps the literal types of a call, so that client and handler are typed by it. */

@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { accountsCalls } from './accounts.ts'
 import { alarmCalls } from './alarms.ts'
 import { companyCalls } from './companies.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import { announcementCalls } from './announcements.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { configurationCalls } from './configuration.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...companyCalls,
   ...postCalls,
   ...userCalls,
+  ...apiKeyCalls,
   ...licenseCalls,
   ...announcementCalls,
   ...screenCalls,

@@ -15,6 +15,7 @@ const companyids = joined('[1-9][0-9]{0,18}')
 const secret = Type.Object({ code: Type.String(), secretKey: Type.String() })
 const proved = {
   method: 'POST',
+  personal: true,
   right: 'sysytem_company_edit',
   scope: 'view',
   body: Type.Object({ ...one, password: Type.String({ minLength: 1, maxLength: 100 }) }),

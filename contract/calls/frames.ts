@@ -140,6 +140,7 @@ export const frameCalls = {
    */
   'gateway/tailFrames': call({
     method: 'GET',
+    personal: true,
     right: deviceRights[deviceType.values.gateway],
     scope: 'view',
     audit: null,

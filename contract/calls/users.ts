@@ -37,6 +37,7 @@ export const userCalls = {
   /** Gives each a one-time password and ends their sessions. */
   'user/batchResetPassword': call({
     method: 'POST',
+    personal: true,
     right: 'sysytem_user_edit',
     scope: 'view',
     audit: 'operation.user.resetPassword',

@@ -67,8 +67,8 @@ export type EntryField<Name extends string = string> = {
   | { readonly kind: 'switch' }
   /** A post of the company in the field `within`, or of one above it; the column `named` has its name. */
   | { readonly kind: 'post'; readonly within: string; readonly named: string }
-  /** Codes of functions, ticked in the tree of modules; those of a level are the preset. */
-  | { readonly kind: 'functions'; readonly level: string }
+  /** Codes of functions, ticked in the tree of modules: all, or those that are `offered`; those of a level are the preset. */
+  | { readonly kind: 'functions'; readonly level?: string; readonly offered?: readonly string[] }
 )
 
 /**

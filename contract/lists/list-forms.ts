@@ -1,6 +1,7 @@
 import { companyList } from './company.ts'
 import { commandList } from './command.ts'
 import { announcementList } from './announcement.ts'
+import { apiKeyList } from './api-key.ts'
 import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
@@ -25,6 +26,7 @@ const forms: readonly ListForm[] = [
   terminalList,
   postList,
   userList,
+  apiKeyList,
   licenseList,
   announcementList,
   screenList,

@@ -22,7 +22,7 @@ export const operationLogList = historyForm({
     /** Why it was refused; empty when it was done. */
     reason: Type.String(),
     company: Type.String(),
-    /** The login name. */
+    /** The login name, or which API key it was. */
     operator: Type.String(),
     /** Address and browser. */
     client: Type.String(),

@@ -90,6 +90,11 @@ export const modules = [
         functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
       },
       {
+        code: 'sysytem_apiKey',
+        url: '/system/api-key',
+        functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
+      },
+      {
         code: 'sysytem_license',
         url: '/system/license',
         functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],

@@ -23,6 +23,7 @@ export type DeviceCodeId = Branded<'DeviceCodeId'>
 export type LicenseId = Branded<'LicenseId'>
 export type AnnouncementId = Branded<'AnnouncementId'>
 export type ScreenId = Branded<'ScreenId'>
+export type ApiKeyId = Branded<'ApiKeyId'>
 
 /** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
 const uidPattern = '^[0-9A-F]{8}$'
@@ -52,6 +53,7 @@ export const deviceCodeIdSchema = rowId<DeviceCodeId>()
 export const licenseIdSchema = rowId<LicenseId>()
 export const announcementIdSchema = rowId<AnnouncementId>()
 export const screenIdSchema = rowId<ScreenId>()
+export const apiKeyIdSchema = rowId<ApiKeyId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */
 export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$', folds: 'width' })

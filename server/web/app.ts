@@ -24,6 +24,7 @@ import { registerCalls, type PipelineOptions } from './pipeline/register-calls.t
 import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { companyAccessRoutes } from './routes/company-access.ts'
 import { companyRoutes } from './routes/companies.ts'
@@ -170,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...postRoutes(sheets),
     ...userRoutes({ ...sheets, passwords }),
+    ...apiKeyRoutes(sheets),
     ...licenseRoutes(sheets),
     ...announcementRoutes(sheets),
     ...screenRoutes(sheets),

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-import type { Call } from '#contract/calls/call.ts'
+import { isForKeys, type Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/calls.ts'
 import { code, refusals } from '#contract/calls/codes.ts'
 import { envelopeSchema } from '#contract/calls/envelope.ts'
@@ -9,7 +9,7 @@ import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { parametersSchema, readingsSchema } from '#contract/sensors/sensor-schemas.ts'
 
 import { closedSchema } from './pipeline/closed-schema.ts'
-import { announcingHeader } from './pipeline/request-headers.ts'
+import { announcingHeader, apiKeyHeader } from './pipeline/request-headers.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -41,7 +41,21 @@ export function openApi(version: string): Json {
       learns,
     })),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'access_token' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'access_token',
+          description: 'The token of a login, for 12 hours',
+        },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: apiKeyHeader,
+          description:
+            'A key of the page API keys, for machines: within its company and its functions, and without `access_token`',
+        },
+      },
       parameters: Object.fromEntries(headerParameters.map((parameter) => [parameter.name, parameter])),
       schemas: {
         Envelope: envelopeSchema,
@@ -87,7 +101,7 @@ function operation(path: string, call: Call): Json {
   return {
     operationId: path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
     tags: [path.split('/')[0]],
-    security: isPublic ? [] : [{ session: [] }],
+    security: isPublic ? [] : [{ session: [] }, ...(isForKeys(call) ? [{ key: [] }] : [])],
     'x-right': call.right,
     'x-scope': call.scope,
     parameters: [

@@ -30,6 +30,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   { path: '/system/post', load: async () => (await import('./post-page.tsx')).PostPage },
   { path: '/system/user', load: async () => (await import('./user-page.tsx')).UserPage },
+  { path: '/system/api-key', load: async () => (await import('./api-key-page.tsx')).ApiKeyPage },
   { path: '/system/license', load: async () => (await import('./license-page.tsx')).LicensePage },
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
   { path: '/system/inform', load: async () => (await import('./announcement-page.tsx')).AnnouncementPage },

@@ -64,6 +64,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['announcement', 'announcement_id', 7_600_001],
       ['license', 'license_id', 7_700_001],
       ['screen', 'screen_id', 7_800_001],
+      ['api_key', 'key_id', 7_900_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -73,6 +74,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     await addUsers(client)
     await addAnnouncements(client, now)
     await addScreens(client, now)
+    await addApiKeys(client, now)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
@@ -140,7 +142,9 @@ export const worldFunctions: readonly string[] = [
   ...['post', 'user'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
   ),
-  ...['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_license_${name}`),
+  ...['apiKey', 'license'].flatMap((page) =>
+    ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
+  ),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_screen_${name}`),
   ...['view', 'export'].map((name) => `sysytem_operationalLog_${name}`),
@@ -185,6 +189,16 @@ async function addScreens(client: Client, now: Date): Promise<void> {
 }
 /** By which the screen of a company opens its wall. */
 export const screenTokenOf = (mark: CompanyMark): string => mark.padEnd(43, '0')
+/** One of each company's user, which nobody has. */
+async function addApiKeys(client: Client, now: Date): Promise<void> {
+  for (const mark of companyMarks)
+    await client.query(
+      `insert into api_key (company_id, name, key_hash, key_start, functions, owner_id, created_at)
+       select company_id, $2::text, sha256(convert_to($2::text, 'UTF8')), 'fwk_none', array['map_view'], user_id, $3
+       from app_user where login_name = $1`,
+      [mark, `${mark} key`, now],
+    )
+}
 
 async function bringToLife(client: Client, now: Date): Promise<void> {
   await client.query('update device_status set online = true')

@@ -80,6 +80,7 @@ export const chapters: readonly Chapter[] = [
   { name: 'company', module: 'sysytem_company', shots: [] },
   { name: 'role', module: 'sysytem_post', shots: [] },
   { name: 'user', module: 'sysytem_user', shots: [] },
+  { name: 'api-key', module: 'sysytem_apiKey', shots: [] },
   { name: 'license', module: 'sysytem_license', shots: [] },
   {
     name: 'device-code',

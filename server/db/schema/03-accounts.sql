@@ -85,12 +85,13 @@ insert into operation_chain default values;
 create index operation_log_by_time on operation_log (at, operation_id);
 create index operation_log_company on operation_log (company_no, at);
 
--- An entry names no user and no company, or a user and the company of that user.
+-- An entry names no user and no company, or a user and the company of that user; one below it when an API key of theirs did it.
 create or replace function may_log(who bigint, of_company bigint) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   -- A screen is nobody, and of a company.
   select case when who is null then of_company = 0 or exists (select from screen join company using (company_id) where company_no = of_company)
-    else exists (select from app_user where user_id = who and company_no = of_company) end
+    else exists (select from app_user u join company c using (company_id)
+      where u.user_id = who and of_company between c.company_no and c.company_last) end
 $$;
 
 -- Rights.

@@ -52,6 +52,21 @@ export interface Tables {
     announcement_id: string
     user_id: string
   }
+  api_key: {
+    key_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_id: string
+    name: string
+    key_hash: Buffer
+    key_start: string
+    functions: string[]
+    flag: Generated<number>
+    valid_until: Date | null
+    owner_id: string
+    created_at: Date
+    used_at: Date | null
+    used_from: Generated<string>
+  }
   app_user: {
     user_id: GeneratedAlways<string>
     company_id: string

@@ -19,6 +19,7 @@ import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
 import type { RequestContext } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
+import { rereadKeySession } from '../services/api-keys.ts'
 import { rereadSession, type Session } from '../services/sessions.ts'
 import type { CheckedSheet } from '../sheets/check-sheet.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
@@ -200,9 +201,13 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
     }
   }
 
-  /** @throws Refused `session.ended`, `permission.denied` */
+  /** @throws Refused `session.ended`, `apiKey.invalid`, `permission.denied` */
   async function whoStillMay(db: Kysely<Schema>, before: Session): Promise<Session> {
-    const session = await rereadSession(db, before, new Date(clock.now()))
+    const now = new Date(clock.now())
+    const session =
+      before.keyId === null
+        ? await rereadSession(db, before, now)
+        : await rereadKeySession(db, before.tokenHash, now)
     if (!needs.every((name) => session.may(listRight(form, name)))) throw new Refused('permission.denied')
     return session
   }

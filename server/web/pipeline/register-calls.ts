@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TObject } from 'typebox'
 
-import { permits, type Call } from '#contract/calls/call.ts'
+import { isForKeys, permits, type Call } from '#contract/calls/call.ts'
 import { calls, type CallPath } from '#contract/calls/calls.ts'
 import type { Clock } from '#contract/wire/clock.ts'
 import { code } from '#contract/calls/codes.ts'
@@ -14,6 +14,7 @@ import { logOperation } from '../../db/accounts/operation-log.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 import { translator } from '../messages/translate.ts'
+import { readKeySession } from '../services/api-keys.ts'
 import { readSession, type Session } from '../services/sessions.ts'
 import { asRefused, refusalEnvelope } from './answer-error.ts'
 import { assertCallTable } from './call-table.ts'
@@ -21,7 +22,7 @@ import { cookiesOf } from './cookies.ts'
 import type { Handlers, RequestContext, SendLater } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
-import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
+import { apiKeyOf, contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
 import { createGates, type Gates } from './gates.ts'
 import { readUpload, type Upload } from './uploaded-file.ts'
 import { compileCheck, type Check } from './validation.ts'
@@ -78,7 +79,10 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (!gated || session === null) return respond(request, reply, session, now, gone.signal)
-    const leave = await gate.enter(session.userId, gone.signal)
+    const leave = await gate.enter(
+      session.keyId === null ? session.userId : `key:${session.keyId}`,
+      gone.signal,
+    )
     try {
       return await respond(request, reply, session, now, gone.signal)
     } finally {
@@ -212,11 +216,31 @@ async function sessionFor(
     const person = reading.then((found) => (found.screenId === null ? found : null)).catch(() => null)
     return Promise.race([person, timeout])
   }
+  const key = apiKeyOf(request.headers)
+  if (key !== undefined) return keySessionFor(call, key, request, database, now)
   const { announced, arrived } = underscoredHeaders(request.headers)
   if (announced && !arrived) {
     request.log.warn('a proxy on the way drops headers with underscores: see the operations manual')
   }
-  const session = await readSession(database, token, now, request.ip)
+  return permitted(call, await readSession(database, token, now, request.ip), request)
+}
+
+/** A key stands alone: with the token of a person beside it, nobody could say whose call it is. */
+async function keySessionFor(
+  call: Call,
+  key: string,
+  request: FastifyRequest,
+  database: Database,
+  now: Date,
+): Promise<Session> {
+  if (tokenOf(request.headers) !== undefined) throw new Refused('identity.mismatch')
+  const session = await readKeySession(database.kysely, key, now, request.ip)
+  if (!isForKeys(call)) throw new Refused('apiKey.personal')
+  return permitted(call, session, request)
+}
+
+/** @throws Refused `identity.mismatch`, `permission.denied` */
+function permitted(call: Call, session: Session, request: FastifyRequest): Session {
   const contradicting = contradiction(request.headers, session)
   if (contradicting !== null) {
     request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')

@@ -15,6 +15,12 @@ export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
   return text(headers, 'access_token')
 }
 
+/** The API key of a machine. Without underscores, so that every proxy lets it pass. */
+export const apiKeyHeader = 'x-api-key'
+export function apiKeyOf(headers: IncomingHttpHeaders): string | undefined {
+  return text(headers, apiKeyHeader)
+}
+
 export function underscoredHeaders(headers: IncomingHttpHeaders): { announced: boolean; arrived: boolean } {
   return {
     announced: headers[announcingHeader] !== undefined,

@@ -192,6 +192,8 @@ function messageOf(keyword: string, args: MessageArgs): MessageId {
     case 'maximum':
     case 'exclusiveMaximum':
       return 'field.tooLarge'
+    case 'minItems':
+      return 'field.required'
     case 'minLength':
       return args['limit'] === 1 ? 'field.required' : 'field.tooShort'
     case 'maxLength':

@@ -6,6 +6,7 @@ import { operationStatus, type Language } from '#contract/wire/enumerations.ts'
 import type { StoredOperation } from '../../db/accounts/operation-list.ts'
 import type { FieldChange } from '../../db/accounts/operation-log.ts'
 import { fieldName, memberWord } from '../lists/list-words.ts'
+import { keyActor } from './api-keys.ts'
 import { isMessageId, translator, type Translate } from '../messages/translate.ts'
 
 const mostNames = 20
@@ -23,10 +24,17 @@ export function operationInWords(stored: StoredOperation, language: Language): O
     status: isDone ? operationStatus.values.succeeded : operationStatus.values.failed,
     reason: isDone || !isMessageId(reason) ? '' : t(reason),
     company: stored.company,
-    operator: stored.operator,
+    operator: operatorOf(stored, t),
     client: stored.client,
     changes: changesOf(stored, language, t),
   }
+}
+
+/** The login name of a person, or the name of an API key. */
+function operatorOf({ operator }: StoredOperation, t: Translate): string {
+  return operator.startsWith(keyActor)
+    ? t('operationLog.apiKey', { name: operator.slice(keyActor.length) })
+    : operator
 }
 
 function contentOf(operation: string, { names }: StoredOperation['detail'], t: Translate): string {

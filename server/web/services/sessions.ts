@@ -15,7 +15,9 @@ import { Refused } from '../pipeline/refused.ts'
 /** Who makes a request, and what they may see and do. */
 export interface Session {
   tokenHash: Buffer
-  /** 0: nobody, it is a screen. */
+  /** Of the API key that makes it; null: a person is logged in, or it is a screen's. */
+  keyId: string | null
+  /** Of the person, or of the key's owner; 0: nobody, it is a screen. */
   userId: string
   /** The screen that it belongs to; null for a person's. */
   screenId: string | null
@@ -84,6 +86,7 @@ export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, n
   }
   return {
     tokenHash,
+    keyId: null,
     userId: caller.userId,
     screenId,
     loginName: row.loginName,

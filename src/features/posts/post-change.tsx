@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 
 import type { TypedEntry } from '#src/lists/entry/typed-entry.ts'
+import { FunctionWords } from '#src/lists/page/function-words.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
-import { FunctionWords } from './function-words.tsx'
 import { PostUsers } from './post-users.tsx'
 import styles from './posts.module.css'
 

@@ -135,7 +135,8 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
           label={common.label}
           error={error}
           value={value}
-          level={typed[field.level] ?? ''}
+          level={field.level === undefined ? '' : (typed[field.level] ?? '')}
+          offered={field.offered}
           adding={adding}
           onChange={onChange}
         />

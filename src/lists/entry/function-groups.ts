@@ -9,13 +9,14 @@ export interface FunctionGroup {
   readonly functions: readonly PostFunction[]
 }
 
-/** All there is to be ticked, page by page in the order of the menu. */
-export const functionGroups: readonly FunctionGroup[] = [
-  ...Map.groupBy(postFunctions, ({ path }) => path.join()).values(),
-].map((functions) => {
-  const path = functions[0]?.path ?? []
-  return { code: path.at(-1) ?? '', above: path.slice(0, -1), functions }
-})
+/** What there is to be ticked, page by page in the order of the menu. @param offered codes; undefined: all */
+export function functionGroups(offered?: readonly string[]): FunctionGroup[] {
+  const choices = postFunctions.filter(({ code }) => offered?.includes(code) ?? true)
+  return [...Map.groupBy(choices, ({ path }) => path.join()).values()].map((functions) => {
+    const path = functions[0]?.path ?? []
+    return { code: path.at(-1) ?? '', above: path.slice(0, -1), functions }
+  })
+}
 
 const isView = ({ name }: PostFunction) => name === 'view'
 

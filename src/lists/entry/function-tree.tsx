@@ -17,13 +17,16 @@ interface FunctionTreeProps {
   value: string
   /** The chosen level as text; empty: none. */
   level: string
+  /** The codes that there are to choose from; undefined: all. */
+  offered: readonly string[] | undefined
   /** A new post begins with the preset of its level; the ticks of another one change only when somebody wants it. */
   adding: boolean
   onChange: (value: string) => void
 }
 
-/** The functions of a post, ticked page by page. What the person does not have cannot be given, and is disabled. */
-export function FunctionTree({ label, error, value, level, adding, onChange }: FunctionTreeProps) {
+/** The functions of a post or of an API key, ticked page by page. What the person does not have cannot be given, and is disabled. */
+export function FunctionTree(props: FunctionTreeProps) {
+  const { label, error, value, level, offered, adding, onChange } = props
   const { functions: own, moduleNames } = usePermissions()
   const { t, i18n } = useLingui()
   const ticked = new Set(value === '' ? [] : value.split(','))
@@ -50,7 +53,7 @@ export function FunctionTree({ label, error, value, level, adding, onChange }: F
         )}
       </div>
       {error !== undefined && error !== null && <p className={styles['fault']}>{error}</p>}
-      {functionGroups.map((group) => (
+      {functionGroups(offered).map((group) => (
         <GroupTicks
           key={group.code}
           group={group}

@@ -2,6 +2,7 @@ import type { TProperties } from 'typebox'
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '#contract/calls/calls.ts'
+import { apiKeyList } from '#contract/lists/api-key.ts'
 import { announcementList } from '#contract/lists/announcement.ts'
 import { licenseList } from '#contract/lists/license.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
@@ -30,6 +31,7 @@ const lists: readonly ListForm[] = [
   ...imported,
   postList,
   userList,
+  apiKeyList,
   licenseList,
   announcementList,
   screenList,

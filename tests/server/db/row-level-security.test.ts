@@ -45,6 +45,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   company_logo: 'company_id in (select company_id from company where name = any ($1))',
   screen: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
+  api_key: 'company_id in (select company_id from company where name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
   gateway: ofDevice,
@@ -101,6 +102,7 @@ async function viewOf(name: string): Promise<View> {
 /** Where columns are granted one by one, rows are told apart by their keys. */
 const identities: Readonly<Record<string, string>> = {
   app_user: 'user_id::text',
+  api_key: 'key_id::text',
   gateway_candidate_key: 'arm_uid || fingerprint',
   screen: 'screen_id::text',
 }
@@ -182,11 +184,13 @@ describe('the web role', () => {
           'open_session',
           'open_sessions',
           'outbox_lag',
+          'read_api_key',
           'read_session',
           'read_sheet_run',
           'read_upload_report',
           'remember_login',
           'replace_remembered',
+          'see_api_key',
           'see_screen',
           'see_session',
           'shares_ending',
@@ -256,6 +260,8 @@ describe('the web role', () => {
   test.each([
     'select password_hash from app_user',
     'select * from app_user',
+    'select key_hash from api_key',
+    'update api_key set owner_id = 1',
     'select * from session',
     'select * from gateway_key',
     'select arm_key_sealed from gateway_candidate_key',

@@ -39,6 +39,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   await run(`insert into post_function select post_id, 'map_view' from post`)
   await run(`insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
     select company_id, company_no, post_id, c.name, c.name, 'a hash' from company c join post using (company_id)`)
+  await run(`insert into api_key (company_id, name, key_hash, key_start, functions, owner_id, created_at)
+    select company_id, 'key', sha256(login_name::bytea), 'fwk_', '{}', user_id, now() from app_user`)
   await run(`insert into login_history (user_id, at, outcome, address, browser)
     select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(

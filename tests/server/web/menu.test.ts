@@ -210,6 +210,20 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'API keys',
+              modulecode: 'sysytem_apiKey',
+              url: '/system/api-key',
+              checked: true,
+              children: [
+                leaf('sysytem_apiKey_view', 'View'),
+                leaf('sysytem_apiKey_add', 'Add'),
+                leaf('sysytem_apiKey_edit', 'Edit'),
+                leaf('sysytem_apiKey_delete', 'Delete'),
+                leaf('sysytem_apiKey_export', 'Export'),
+                leaf('sysytem_apiKey_freeze', 'Freeze'),
+              ],
+            },
+            {
               modulename: 'Licences',
               modulecode: 'sysytem_license',
               url: '/system/license',
@@ -461,6 +475,20 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_user_delete', '删除'),
               leaf('sysytem_user_export', '导出'),
               leaf('sysytem_user_freeze', '冻结'),
+            ],
+          },
+          {
+            modulename: 'API 密钥',
+            modulecode: 'sysytem_apiKey',
+            url: '/system/api-key',
+            checked: true,
+            children: [
+              leaf('sysytem_apiKey_view', '查看'),
+              leaf('sysytem_apiKey_add', '新增'),
+              leaf('sysytem_apiKey_edit', '编辑'),
+              leaf('sysytem_apiKey_delete', '删除'),
+              leaf('sysytem_apiKey_export', '导出'),
+              leaf('sysytem_apiKey_freeze', '冻结'),
             ],
           },
           {

@@ -8,6 +8,8 @@ const licenseOf = (mark: CompanyMark) => String(7_700_001 + companyMarks.indexOf
 const announcementOf = (mark: CompanyMark) => String(7_600_001 + companyMarks.indexOf(mark))
 const screenOf = (mark: CompanyMark) => String(7_800_001 + companyMarks.indexOf(mark))
 
+const keyOf = (mark: CompanyMark) => String(7_900_001 + companyMarks.indexOf(mark))
+
 type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
 /**
@@ -20,6 +22,7 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
   const allUsers = ['7400001', ...companyMarks.map(userOf)].join()
   const allLicenses = companyMarks.map(licenseOf).join()
   const allScreens = companyMarks.map(screenOf).join()
+  const allKeys = companyMarks.map(keyOf).join()
   const allAnnouncements = companyMarks.map(announcementOf).join()
   const foreignPosts = (user: CompanyMark) => ['1', ...foreign(user).map(postOf)].join()
   const foreignUsers = (user: CompanyMark) => ['7400001', ...foreign(user).map(userOf)].join()
@@ -72,6 +75,21 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
     'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/export': () => exports(allUsers),
+    'apiKey/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
+    'apiKey/findDetails': () => [{ query: { objectIds: allKeys } }],
+    'apiKey/add': (web, user) =>
+      inCompanies(web).map((query) => ({
+        body: { name: `walk of ${userOf(user)}`, functions: ['map_view'], ...query },
+      })),
+    'apiKey/edit': () =>
+      companyMarks.map((mark) => ({
+        body: { objectid: keyOf(mark), version: 99, name: 'walk', functions: ['map_view'] },
+      })),
+    'apiKey/batchDelete': (_, user) => [{ body: { objectids: foreign(user).map(keyOf).join() } }],
+    'apiKey/batchFrozenOrActivate': (_, user) => [
+      { body: { objectids: foreign(user).map(keyOf).join(), opt: 1 } },
+    ],
+    'apiKey/export': () => exports(allKeys),
     'operationLog/findPage': (web) => [
       {},
       ...inCompanies(web).map((query) => ({ query })),

@@ -9,6 +9,7 @@ import type { screenCalls } from '#contract/calls/screens.ts'
 import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { licenseCalls } from '#contract/calls/licenses.ts'
 import type { operationLogCalls } from '#contract/calls/operation-log.ts'
+import type { apiKeyCalls } from '#contract/calls/api-keys.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -54,6 +55,7 @@ type RecordPath = RecordList | `${RecordList}/export`
 type PeoplePath =
   | keyof typeof postCalls
   | keyof typeof userCalls
+  | keyof typeof apiKeyCalls
   | keyof typeof announcementCalls
   | keyof typeof screenCalls
   | keyof typeof licenseCalls

@@ -1,7 +1,7 @@
 import { postFunctions } from '#contract/rules/function-codes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
-import styles from './posts.module.css'
+import styles from './function-words.module.css'
 
 /** Functions by their pages, in the order of the menu: “Users: View, Add”. */
 export function FunctionWords({ codes }: { codes: readonly string[] }) {
