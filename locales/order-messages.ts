@@ -33,6 +33,21 @@ const orderMessages = {
     en: '{processor} can’t see this device. Choose another processor',
     ja: '担当者 {processor} はこの機器を表示できません。別の担当者を選んでください',
   },
+  'refusal.photo.type': {
+    zh: '无法读取照片，请选择 JPEG、PNG 或 WebP 图片',
+    en: 'The photo can’t be read. Choose a JPEG, PNG or WebP picture',
+    ja: '写真を読み込めません。JPEG、PNG、WebP のいずれかを選んでください',
+  },
+  'refusal.photo.tooLarge': {
+    zh: '照片过大：最大 {limit} MB、{pixels} 百万像素',
+    en: 'The photo is too large: at most {limit} MB and {pixels} megapixels',
+    ja: '写真が大きすぎます（上限 {limit} MB、{pixels} メガピクセル）',
+  },
+  'refusal.photo.tooMany': {
+    zh: '每张工单最多 {most} 张照片',
+    en: 'An order has at most {most} photos',
+    ja: '写真は作業指示 1 件につき {most} 枚までです',
+  },
   'field.processor': {
     zh: '不是可以处理工单的有效用户',
     en: 'is not an active user who can handle orders',
@@ -53,6 +68,11 @@ const orderMessages = {
   'operation.order.reassign': { zh: '改派工单', en: 'Reassigned work orders', ja: '作業指示を再割り当て' },
   'operation.order.accept': { zh: '接单处理', en: 'Accepted work orders', ja: '作業指示を受諾' },
   'operation.order.handle': { zh: '处理工单', en: 'Handled work orders', ja: '作業指示に対応' },
+  'operation.order.addPhoto': {
+    zh: '上传工单照片',
+    en: 'Added a photo to a work order',
+    ja: '作業指示に写真を追加',
+  },
   'operation.order.archive': { zh: '归档工单', en: 'Archived work orders', ja: '作業指示をアーカイブ' },
   'refusal.alarm.acknowledged': {
     zh: '该告警已由 {acknowledger} 确认',
@@ -88,6 +108,7 @@ const orderMessages = {
     ja: 'アラームを手動復旧',
   },
   'module.maintenance': { zh: '运维管理', en: 'Maintenance', ja: '保守管理' },
+  'module.maintenance_myOrders': { zh: '我的工单', en: 'My orders', ja: '自分の作業指示' },
   'module.maintenance_commands': { zh: '命令记录', en: 'Command journal', ja: 'コマンド履歴' },
   'module.maintenance_alarmHistory': { zh: '历史告警', en: 'Alarm history', ja: 'アラーム履歴' },
   'module.maintenance_maintainRecords': { zh: '运维记录', en: 'Maintenance records', ja: '保守記録' },

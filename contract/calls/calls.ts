@@ -21,6 +21,7 @@ import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
 import { maintenanceRecordCalls } from './maintenance-records.ts'
 import { mapCalls } from './map.ts'
+import { myOrderCalls } from './my-orders.ts'
 import { orderCalls } from './orders.ts'
 import { operationLogCalls } from './operation-log.ts'
 import { postCalls } from './posts.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...readingCalls,
   ...alarmCalls,
   ...orderCalls,
+  ...myOrderCalls,
   ...dashboardCalls,
   ...maintenanceRecordCalls,
   ...shiftReportCalls,

@@ -68,6 +68,7 @@ export const modules = [
         url: '/maintenance-manage/hand-over',
         functions: ['view', 'add', 'export'],
       },
+      { code: 'maintenance_myOrders', url: '/maintenance-manage/my-orders', functions: ['view'] },
       { code: 'maintenance_commands', url: '/maintenance-manage/commands', functions: ['view', 'export'] },
     ],
   },

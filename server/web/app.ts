@@ -43,6 +43,7 @@ import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { maintenanceRecordRoutes } from './routes/maintenance-records.ts'
 import { mapRoutes } from './routes/map.ts'
+import { myOrderRoutes } from './routes/my-orders.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { operationLogRoutes } from './routes/operation-log.ts'
 import { postRoutes } from './routes/posts.ts'
@@ -180,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
+    ...myOrderRoutes(sheets),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),
     ...maintenanceRecordRoutes(sheets),
     ...handOverRoutes({ database, rowFilter }),

@@ -20,6 +20,8 @@ const reportsItself = new Set<string>([
   'accounts/loginByPhone/{phone}',
   'accounts/forget',
   'accounts/logout',
+  'maintenanceRecord/addPhoto',
+  'maintenanceRecord/moveMine',
   'common/getCaptcha',
   'common/getCaptchaAudio',
   'permission/getModuleListByUserid',

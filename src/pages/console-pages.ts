@@ -25,6 +25,10 @@ export const consolePages: readonly ConsolePage[] = [
     load: async () => (await import('./hand-over-page.tsx')).HandOverPage,
   },
   {
+    path: '/maintenance-manage/my-orders',
+    load: async () => (await import('./my-orders-page.tsx')).MyOrdersPage,
+  },
+  {
     path: '/maintenance-manage/commands',
     load: async () => (await import('./command-page.tsx')).CommandPage,
   },

@@ -134,6 +134,7 @@ export const worldFunctions: readonly string[] = [
   ...['view', 'export', 'dispatch'].map((name) => `maintenance_alarmHistory_${name}`),
   ...['view', 'export'].map((name) => `maintenance_shiftReport_${name}`),
   ...['view', 'add', 'export'].map((name) => `maintenance_handOver_${name}`),
+  'maintenance_myOrders_view',
   ...['view', 'export'].map((name) => `maintenance_commands_${name}`),
   ...['view', 'add', 'edit', 'dispatch', 'export'].map((name) => `maintenance_maintainRecords_${name}`),
   ...['sysytem_company', 'sysytem_sensorcode'].flatMap((page) =>

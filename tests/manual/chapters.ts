@@ -76,6 +76,7 @@ export const chapters: readonly Chapter[] = [
   { name: 'maintenance-record', module: 'maintenance_maintainRecords', shots: [] },
   { name: 'shift-report', module: 'maintenance_shiftReport', shots: [] },
   { name: 'hand-over', module: 'maintenance_handOver', shots: [] },
+  { name: 'my-orders', module: 'maintenance_myOrders', shots: [] },
   { name: 'commands', module: 'maintenance_commands', shots: [] },
   { name: 'company', module: 'sysytem_company', shots: [] },
   { name: 'role', module: 'sysytem_post', shots: [] },

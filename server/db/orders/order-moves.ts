@@ -23,6 +23,8 @@ export interface Mover {
   userId: string
   userName: string
   now: Date
+  /** Of what a device may send twice. */
+  sendingKey?: string
 }
 
 type Moved = OrderSubject & { orderId: string }
@@ -150,14 +152,16 @@ async function note(
   scope: ListScope,
   moved: readonly Moved[],
   to: SendOrderStatus,
-  { userId, userName, now }: Mover,
+  { userId, userName, now, sendingKey }: Mover,
   { processorName, text }: { processorName: string; text: string },
 ): Promise<void> {
   const ids = rowIds(moved.map(({ orderId }) => orderId))
   const froms = moved.map(({ status }) => status)
   await sql`
-    insert into work_order_event (order_id, at, from_status, to_status, user_id, user_name, processor_name, note)
-    select m.order_id, ${now}::timestamptz, m.status, ${to}::smallint, ${userId}::bigint, ${userName}, ${processorName}, ${text}
+    insert into work_order_event (order_id, at, from_status, to_status, user_id, user_name, processor_name, note,
+      sending_key)
+    select m.order_id, ${now}::timestamptz, m.status, ${to}::smallint, ${userId}::bigint, ${userName}, ${processorName},
+      ${text}, ${sendingKey ?? null}::uuid
     from unnest(${ids}, ${froms}::smallint[]) m (order_id, status)`.execute(scope.tx)
   await sql`
     update alarm_record a set send_order_status = ${to}::smallint

@@ -34,7 +34,7 @@ create index work_order_processor on work_order (processor_id, status);
 create index work_order_dispatcher on work_order (dispatcher_id);
 create index work_order_due on work_order (due_at) where due_at is not null;
 
--- Every move of an order. A user without a name is the server.
+-- Every move of an order. A user without a name is the server. From accepted to accepted: the processor set out.
 create table work_order_event (
   event_id bigint generated always as identity primary key,
   order_id bigint not null references work_order on delete cascade,
@@ -46,10 +46,29 @@ create table work_order_event (
   user_name text not null,
   -- Whom it was given to.
   processor_name text not null default '',
-  note text not null default '' check (char_length(note) <= 400)
+  note text not null default '' check (char_length(note) <= 400),
+  -- Of a move that a device without a network may send twice.
+  sending_key uuid
 );
 create index work_order_event_order on work_order_event (order_id, event_id);
 create index work_order_event_user on work_order_event (user_id);
+create unique index work_order_event_sent on work_order_event (order_id, sending_key) where sending_key is not null;
+
+-- Photographs by the processor: JPEG, decoded and encoded again, so that nothing of the camera's data is left.
+create table work_order_photo (
+  photo_id bigint generated always as identity primary key,
+  order_id bigint not null references work_order on delete cascade,
+  sending_key uuid not null,
+  added_at timestamptz not null,
+  user_id bigint references app_user on delete set null,
+  user_name text not null,
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  image bytea not null,
+  thumbnail bytea not null,
+  unique (order_id, sending_key)
+);
+create index work_order_photo_user on work_order_photo (user_id);
 
 -- Open pages read their orders again.
 create or replace function report_orders() returns trigger
@@ -84,3 +103,12 @@ create policy in_view on work_order_event for select to farwatch_web
   using (exists (select from work_order o where o.order_id = work_order_event.order_id));
 create policy own_added on work_order_event for insert to farwatch_web
   with check (exists (select from work_order o where o.order_id = work_order_event.order_id));
+
+grant select, insert, update, delete on work_order_photo to farwatch_ingest;
+grant select, insert on work_order_photo to farwatch_web;
+alter table work_order_photo enable row level security;
+create policy all_rows on work_order_photo to farwatch_ingest using (true) with check (true);
+create policy in_view on work_order_photo for select to farwatch_web
+  using (exists (select from work_order o where o.order_id = work_order_photo.order_id));
+create policy own_added on work_order_photo for insert to farwatch_web
+  with check (exists (select from work_order o where o.order_id = work_order_photo.order_id));

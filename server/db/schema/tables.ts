@@ -772,5 +772,18 @@ export interface Tables {
     user_name: string
     processor_name: Generated<string>
     note: Generated<string>
+    sending_key: string | null
+  }
+  work_order_photo: {
+    photo_id: GeneratedAlways<string>
+    order_id: string
+    sending_key: string
+    added_at: Date
+    user_id: string | null
+    user_name: string
+    width: number
+    height: number
+    image: Buffer
+    thumbnail: Buffer
   }
 }

@@ -17,6 +17,7 @@ import {
   type Handling,
   type Mover,
 } from '../../db/orders/order-moves.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
 import { insertRecords, type DoneWork } from '../../db/orders/maintenance-records.ts'
 import {
   findProcessor,
@@ -57,7 +58,7 @@ function allows(request: OrderRequest, made: OrderMove): Obstacle {
   return ({ status }) => (statusAfter(status, made) === null ? inStatus(request, status) : null)
 }
 
-function inStatus({ language }: OrderRequest, status: SendOrderStatus): Refused {
+export function inStatus({ language }: Pick<OrderRequest, 'language'>, status: SendOrderStatus): Refused {
   const words = listTexts[`sendOrderStatus.${sendOrderStatus.nameOf(status)}`]
   return new Refused('order.state', { args: { status: words?.[language] ?? String(status) } })
 }
@@ -130,7 +131,9 @@ export function makeMove(
   handling: Handling = {},
 ) {
   const all = [...obstacles, allows(request, made)]
-  return moveAll(request, ids, subjects, all, (free) => moveEach(request, free, made, handling))
+  return moveAll(request, ids, subjects, all, (free) =>
+    moveEach(scopeOf(request), free, made, handling, moverOf(request)),
+  )
 }
 
 export function recoverAll(request: OrderRequest, ids: readonly string[], alarms: readonly OrderSubject[]) {
@@ -141,19 +144,20 @@ export function recoverAll(request: OrderRequest, ids: readonly string[], alarms
       free.map(({ alarmId }) => alarmId),
       request.now,
     )
-    await moveEach(request, free, 'recover', { handledAt: request.now })
+    await moveEach(scope, free, 'recover', { handledAt: request.now }, moverOf(request))
   })
 }
 
-async function moveEach(
-  request: OrderRequest,
+export async function moveEach(
+  scope: ListScope,
   free: readonly OrderSubject[],
   made: OrderMove,
   handling: Handling,
+  mover: Mover,
 ): Promise<void> {
   // Several statuses may be left by one move; each leads to one.
   for (const [to, group] of Map.groupBy(free, ({ status }) => statusAfter(status, made))) {
-    if (to !== null) await move(scopeOf(request), group, to, handling, moverOf(request))
+    if (to !== null) await move(scope, group, to, handling, mover)
   }
 }
 
@@ -177,7 +181,7 @@ export function assertNotLater({ now }: Pick<OrderRequest, 'now'>, processingTim
   if (processingTime > now.getTime() + clockSlackMs) throw invalidField('processingTime', 'field.future')
 }
 
-export function moverOf({ session, now }: OrderRequest): Mover {
+export function moverOf({ session, now }: Pick<OrderRequest, 'session' | 'now'>): Mover {
   return { userId: session.userId, userName: session.userName, now }
 }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
 import type { ReplyOf } from '#contract/calls/calls.ts'
-import { recordStatus } from '#contract/wire/enumerations.ts'
+import { recordStatus, sendOrderStatus } from '#contract/wire/enumerations.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { memberText } from '#src/i18n/list-text.ts'
@@ -11,6 +11,8 @@ import { FaultBox } from '#src/ui/fault-box.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './orders.module.css'
+
+const { accepted } = sendOrderStatus.values
 
 interface Read {
   timeline: ReplyOf<'maintenanceRecord/findTimeline'> | null
@@ -53,10 +55,16 @@ export function OrderTimeline({ objectid, news }: OrderTimelineProps) {
   const { list, data } = timeline
   return (
     <ol className={styles['timeline']} aria-label={t`Timeline`}>
-      {list.map(({ time, to, username, processor, note }) => (
-        <li key={`${time} ${to}`}>
+      {list.map(({ time, from, to, username, processor, note }) => (
+        <li key={`${time} ${from} ${to}`}>
           <time dateTime={new Date(time).toISOString()}>{momentText(i18n, time)}</time>
-          <strong>{memberText('sendOrderStatus', to, i18n.locale)}</strong>{' '}
+          <strong>
+            {from === accepted && to === accepted ? (
+              <Trans>On the way</Trans>
+            ) : (
+              memberText('sendOrderStatus', to, i18n.locale)
+            )}
+          </strong>{' '}
           {processor === '' ? (
             username
           ) : (

@@ -6,6 +6,7 @@ import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { DetailsProps } from '#src/lists/page/list-parts.ts'
 
 import { recordOf } from './order-subject.ts'
+import { OrderPhotos } from './order-photos.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from './orders.module.css'
 
@@ -23,6 +24,7 @@ export function RecordDetails({ row }: DetailsProps) {
         </p>
       )}
       <DetailList row={row} />
+      <OrderPhotos key={`photos ${objectid}`} objectid={objectid} />
       <DetailGroup title={t`Timeline`}>
         <OrderTimeline
           key={objectid}

@@ -39,6 +39,7 @@ describe('the functions with which a post begins', () => {
       'maintenance_maintainRecords_view',
       'maintenance_shiftReport_view',
       'maintenance_handOver_view',
+      'maintenance_myOrders_view',
       'maintenance_commands_view',
     ])
     expect(presetFunctions(4)).not.toContain('PROPERTYCZQX')

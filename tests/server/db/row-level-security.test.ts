@@ -63,6 +63,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   alarm_record: ofDevice,
   work_order: ofCompany,
   work_order_event: `order_id in (select order_id from work_order where ${ofCompany})`,
+  work_order_photo: `order_id in (select order_id from work_order where ${ofCompany})`,
   gateway_channel: ofDevice,
   uplink: ofDevice,
   uplink_reception: ofDevice,

@@ -126,6 +126,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     from alarm_record a join device d using (device_id)`)
   await run(`insert into work_order_event (order_id, at, from_status, to_status, user_name)
     select order_id, now(), 0, 1, 'a name' from work_order`)
+  await run(`insert into work_order_photo (order_id, sending_key, added_at, user_name, width, height, image, thumbnail)
+    select order_id, gen_random_uuid(), now(), 'a name', 1, 1, '\\x00', '\\x00' from work_order`)
   await run('select fold_counts()')
   await run('select publish_outbox(1000)')
   // What comes after the folding waits in map_change.

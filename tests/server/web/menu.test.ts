@@ -149,6 +149,13 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'My orders',
+              modulecode: 'maintenance_myOrders',
+              url: '/maintenance-manage/my-orders',
+              checked: true,
+              children: [leaf('maintenance_myOrders_view', 'View')],
+            },
+            {
               modulename: 'Command journal',
               modulecode: 'maintenance_commands',
               url: '/maintenance-manage/commands',
@@ -415,6 +422,13 @@ describe('permission/getModuleListByUserid', () => {
               leaf('maintenance_handOver_add', '新增'),
               leaf('maintenance_handOver_export', '导出'),
             ],
+          },
+          {
+            modulename: '我的工单',
+            modulecode: 'maintenance_myOrders',
+            url: '/maintenance-manage/my-orders',
+            checked: true,
+            children: [leaf('maintenance_myOrders_view', '查看')],
           },
           {
             modulename: '命令记录',

@@ -1,12 +1,15 @@
 import type { maintenanceRecordCalls } from '#contract/calls/maintenance-records.ts'
+import type { myOrderCalls } from '#contract/calls/my-orders.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import { companyMarks, type CompanyMark } from '#tests/harness/web-world.ts'
 import { testNow, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
-const someOrders = ['1', '2', '3'].join()
+const orders = ['1', '2', '3']
+const someOrders = orders.join()
+const key = '00000000-0000-4000-8000-000000000000'
 
-type Path = keyof typeof orderCalls | keyof typeof maintenanceRecordCalls
+type Path = keyof typeof orderCalls | keyof typeof maintenanceRecordCalls | keyof typeof myOrderCalls
 type Attempts = Record<Path, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
 /** What somebody tries with the alarms, devices and orders of every company, for processors of every company. */
@@ -47,7 +50,14 @@ export const orderAttempts: Attempts = {
   'maintenanceRecord/findDetails': () => [{ query: { objectIds: someOrders } }],
   'maintenanceRecord/win/export': () => [{ query: { exporttype: 3, offset: 480 } }],
   'maintenanceRecord/findList': () => [{ query: { devType: 2, devUid: '7F000001' } }],
-  'maintenanceRecord/findTimeline': () => ['1', '2', '3'].map((objectid) => ({ query: { objectid } })),
+  'maintenanceRecord/findTimeline': () => orders.map((objectid) => ({ query: { objectid } })),
+  'maintenanceRecord/findMine': () => [{}],
+  'maintenanceRecord/moveMine': () =>
+    orders.map((objectid) => ({ body: { objectid, key, move: 'interrupt', remark: 'walk' } })),
+  'maintenanceRecord/addPhoto': () =>
+    orders.map((objectid) => ({ query: { objectid, key }, sheet: [['no picture']] })),
+  'maintenanceRecord/findPhotos': () => orders.map((objectid) => ({ query: { objectid } })),
+  'maintenanceRecord/getPhoto': () => orders.map((objectid) => ({ query: { objectid } })),
   'maintenanceRecord/add': () =>
     companyMarks.map((mark) => ({
       body: {
