@@ -33,6 +33,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   company: ofCompany,
   app_user: ofCompany,
   operation_log: ofCompany,
+  hand_over: ofCompany,
   company_count: ofCompany,
   node_count: ofCompany,
   map_cell: ofCompany,

@@ -128,6 +128,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     select order_id, now(), 0, 1, 'a name' from work_order`)
   await run(`insert into work_order_photo (order_id, sending_key, added_at, user_name, width, height, image, thumbnail)
     select order_id, gen_random_uuid(), now(), 'a name', 1, 1, '\\x00', '\\x00' from work_order`)
+  await run(`insert into hand_over (company_id, company_no, handed_at, outgoing_name, sheet)
+    select company_id, company_no, now(), 'a name', '{}' from company`)
   await run('select fold_counts()')
   await run('select publish_outbox(1000)')
   // What comes after the folding waits in map_change.

@@ -204,7 +204,7 @@ describe('a record', () => {
   })
 
   test('is not parted by clearings outside of it', () => {
-    const cuts = [9, 40, 60].map((at) => ({ at, ...noCut }))
+    const cuts = [9, 40, 60].map((at) => Object.assign({ at }, noCut))
     expect(foldAlarms(eventsOfRecord(record, cuts))).toEqual([record])
   })
 })
