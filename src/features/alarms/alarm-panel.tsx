@@ -49,7 +49,7 @@ export function AlarmPanel({ chosenDevice, onChoose, onAct }: AlarmPanelProps) {
   const shelvedLabel = t`Show shelved alarms, ${shelvedTotal}`
   const announcedDevice = announced?.deviceAliases || announced?.devUid
   return (
-    <section className={styles['panel']} aria-label={t`Alarms`}>
+    <section className={styles['panel']} aria-label={t`Alarms`} tabIndex={-1} data-alarm-panel>
       <header className={styles['head']}>
         <h2 className={styles['title']}>
           <Trans>Alarms</Trans>

@@ -2,7 +2,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { ActionIcon, Burger, Menu } from '@mantine/core'
 import { IconLogout2, IconLanguage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 
 import { request } from '#src/api/client.ts'
 import { LogoImage } from '#src/companies/logo-image.tsx'
@@ -27,12 +27,13 @@ interface HeaderProps {
   /** The page that is shown. */
   content: RefObject<HTMLElement | null>
   menuOpen: boolean
+  sign: ReactNode
   onMenu: () => void
   /** Goes on when nothing is lost by leaving, or the person wants it so. */
   onLeave: (goOn: () => void) => void
 }
 
-export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
+export function Header({ content, menuOpen, sign, onMenu, onLeave }: HeaderProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const session = currentSession()
@@ -74,6 +75,7 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
         <UserText text={company} />
       </div>
       <div className={styles['space']} />
+      {sign}
       <LinkSign />
       <MessageBell />
       <PersonalMenu name={session?.username ?? ''} company={company} />

@@ -38,10 +38,14 @@ export interface ShellProps {
   address: { path: string; search: string }
   /** What stands over every page. */
   overlay?: ReactNode
+  /** What stands in the header of every page. */
+  sign?: ReactNode
+  /** What stands beside every page. */
+  beside?: ReactNode
 }
 
 /** The frame of every page: header, menu, tabs, and how old what is shown is. It renders the pages of all open tabs. */
-export function Shell({ person, permissions, pages, address, overlay }: ShellProps) {
+export function Shell({ person, permissions, pages, address, overlay, sign, beside }: ShellProps) {
   const menu = useMemo(
     () =>
       menuOfPages(
@@ -96,6 +100,7 @@ export function Shell({ person, permissions, pages, address, overlay }: ShellPro
         <Header
           content={content}
           menuOpen={menuOpen}
+          sign={sign}
           onMenu={toggle}
           onLeave={(goOn) =>
             throwAway(
@@ -137,6 +142,7 @@ export function Shell({ person, permissions, pages, address, overlay }: ShellPro
             {unknown ? <NotFoundPage /> : forbidden && <ForbiddenPage none={nothingPermitted} />}
           </main>
         </div>
+        {beside}
         {question}
         <Announcements />
         {overlay}
