@@ -18,7 +18,7 @@ export const shiftTexts: Readonly<Record<string, Text>> = {
     en: '10-min periods with more than 10 alarms per operator',
     ja: '1席あたり10件を超えた10分間の割合',
   },
-  'alarmReport.floodTime': { zh: '告警洪水时间占比', en: 'Time in flood', ja: 'アラームフラッドの時間' },
+  'alarmReport.floodTime': { zh: '告警泛滥时间占比', en: 'Time in flood', ja: 'アラームフラッドの時間' },
   'alarmReport.topShare': {
     zh: '前 10 个告警源占比',
     en: 'Share of the 10 most frequent sources',
@@ -77,7 +77,7 @@ export const shiftTexts: Readonly<Record<string, Text>> = {
   'alarmReport.median': { zh: '中位数（分钟）', en: 'Median (min)', ja: '中央値（分）' },
   'alarmReport.p90': { zh: '90% 以内（分钟）', en: '90% within (min)', ja: '90%が収まる時間（分）' },
   'alarmReport.counted': { zh: '次数', en: 'Counted', ja: '件数' },
-  'alarmReport.floods': { zh: '告警洪水', en: 'Floods', ja: 'アラームフラッド' },
+  'alarmReport.floods': { zh: '告警泛滥', en: 'Floods', ja: 'アラームフラッド' },
   'alarmReport.sources': { zh: '最频繁的告警源', en: 'Most frequent sources', ja: '多発デバイス' },
   'alarmReport.chattering': { zh: '抖动告警', en: 'Chattering alarms', ja: 'チャタリングアラーム' },
   'alarmReport.durations': { zh: '响应时间', en: 'Response times', ja: '対応時間' },
