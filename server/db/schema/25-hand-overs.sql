@@ -24,6 +24,7 @@ create index hand_over_outgoing on hand_over (outgoing_id);
 create index hand_over_incoming on hand_over (incoming_id);
 
 -- Rights. A sheet that is signed changes only by who takes it over.
+grant select, insert, update, delete on hand_over to farwatch_ingest;
 grant select, insert, update (incoming_id, incoming_name, taken_at) on hand_over to farwatch_web;
 alter table hand_over enable row level security;
 create policy in_view on hand_over for select to farwatch_web

@@ -51,9 +51,7 @@ describe('a session that ends', () => {
   it('is noticed at once on a page that follows nothing live itself, and keeps what was typed', async () => {
     const { user, console, server } = await open('/device/network')
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
-    await waitFor(() =>
-      expect(server.to('live').at(-1)?.address).toBe('live?topics=alarms%2Csession'),
-    )
+    await waitFor(() => expect(server.to('live').at(-1)?.address).toBe('live?topics=alarms%2Csession'))
     server.send({ event: 'live.end', data: { code: 3, msg: 'Your post was frozen' }, seq: 0 })
     expect(await screen.findByText('Your post was frozen.')).toBeVisible()
     expect(console.state.location.href).toBe('/login?next=/device/network')
