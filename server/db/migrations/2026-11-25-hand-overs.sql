@@ -23,6 +23,7 @@ create index hand_over_outgoing on hand_over (outgoing_id);
 create index hand_over_incoming on hand_over (incoming_id);
 
 alter table hand_over enable row level security;
+create policy all_rows on hand_over to farwatch_ingest using (true) with check (true);
 create policy in_view on hand_over for select to farwatch_web
   using (company_no between (select view_first()) and (select view_last()));
 create policy own_added on hand_over for insert to farwatch_web

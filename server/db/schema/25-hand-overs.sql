@@ -27,6 +27,7 @@ create index hand_over_incoming on hand_over (incoming_id);
 grant select, insert, update, delete on hand_over to farwatch_ingest;
 grant select, insert, update (incoming_id, incoming_name, taken_at) on hand_over to farwatch_web;
 alter table hand_over enable row level security;
+create policy all_rows on hand_over to farwatch_ingest using (true) with check (true);
 create policy in_view on hand_over for select to farwatch_web
   using (company_no between (select view_first()) and (select view_last()));
 create policy own_added on hand_over for insert to farwatch_web
