@@ -8,6 +8,7 @@ export interface ApiKeyRow {
   /** Of its owner. */
   userId: string
   companyId: string
+  companyName: string
   companyNo: string
   companyLast: string
   /** Of its owner's post. */
@@ -23,7 +24,7 @@ export interface ApiKeyRow {
 /** @returns null for a key that does not exist */
 export async function readApiKey(db: Kysely<Schema>, keyHash: Buffer, at: Date): Promise<ApiKeyRow | null> {
   const { rows } = await sql<ApiKeyRow>`
-    select key_id as "keyId", name, user_id as "userId", company_id as "companyId", company_no as "companyNo",
+    select key_id as "keyId", name, user_id as "userId", company_id as "companyId", company_name as "companyName", company_no as "companyNo",
       company_last as "companyLast", post_level as "postLevel", used_at as "usedAt", holds,
       shared::text[] as shared, functions
     from read_api_key(${keyHash}, ${at})`.execute(db)

@@ -27,10 +27,10 @@ create index api_key_by_creation on api_key (created_at, key_id);
 -- No row: there is no such key. `holds` false: the key, its owner, their role or a company above either is frozen or has
 -- expired, or its company is not below its owner's any more. What is shared is given on by the company itself alone.
 create or replace function read_api_key(hash bytea, at timestamptz) returns table (
-  key_id bigint, name text, user_id bigint, company_id bigint, company_no bigint, company_last bigint, post_level smallint,
+  key_id bigint, name text, user_id bigint, company_id bigint, company_name text, company_no bigint, company_last bigint, post_level smallint,
   used_at timestamptz, holds boolean, shared bigint[], functions text[]
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select k.key_id, k.name, u.user_id, c.company_id, c.company_no, c.company_last, p.post_level, k.used_at,
+  select k.key_id, k.name, u.user_id, c.company_id, c.name, c.company_no, c.company_last, p.post_level, k.used_at,
     k.flag = 0 and coalesce(k.valid_until > at, true) and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true)
       and c.company_no between o.company_no and o.company_last
       and not exists (select from company a where a.flag = 1 and c.company_no between a.company_no and a.company_last),

@@ -44,7 +44,17 @@ export async function rereadKeySession(db: Kysely<Schema>, keyHash: Buffer, now:
 async function keySession(db: Kysely<Schema>, keyHash: Buffer, now: Date) {
   const row = await readApiKey(db, keyHash, now)
   if (row === null || !row.holds) throw new Refused('apiKey.invalid')
-  const { keyId, name, userId, postLevel: level, companyId, companyNo, companyLast, shared } = row
+  const {
+    keyId,
+    name,
+    userId,
+    postLevel: level,
+    companyId,
+    companyName,
+    companyNo,
+    companyLast,
+    shared,
+  } = row
   const functions = new Set(row.functions)
   const session: Session = {
     tokenHash: keyHash,
@@ -54,6 +64,7 @@ async function keySession(db: Kysely<Schema>, keyHash: Buffer, now: Date) {
     loginName: `${keyActor}${name}`,
     userName: name,
     companyId,
+    companyName,
     companyNo,
     view: { first: companyNo, last: companyLast, shared },
     caller: { userId, postId: noPost, level, functions },
