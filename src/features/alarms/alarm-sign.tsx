@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useEffect } from 'react'
 
 import type { AlarmSummary } from '#contract/calls/alarms.ts'
@@ -84,16 +84,19 @@ function Counts({ feed, open, onToggle }: AlarmSignProps) {
     <>
       <UnstyledButton
         className={styles['sign'] ?? ''}
-        aria-label={t`Alarms: ${spoken}`}
         aria-expanded={open}
         aria-keyshortcuts={panelShortcut}
         title={`${spoken} (${panelShortcut})`}
         data-flood={flood}
         onClick={onToggle}
       >
-        {counts.map(({ state, count }) => (
+        <VisuallyHidden>
+          <Trans>Alarms</Trans>
+        </VisuallyHidden>
+        {counts.map(({ state, count, label }) => (
           <span key={state} className={styles['count']} data-none={count === 0}>
             <StatusMark state={state} size={14} />
+            <VisuallyHidden>{label} </VisuallyHidden>
             {i18n.number(count)}
           </span>
         ))}
