@@ -23,7 +23,9 @@ test('a call is described by its schemas, its right and the codes of its refusal
     'x-right': ['map_view', 'devices_gateway_view', 'devices_mote_view', 'devices_ms_view'],
     'x-scope': 'view',
   })
-  expect(security).toEqual([{ session: [] }])
+  expect(security).toEqual([{ session: [] }, { key: [] }])
+  expect(document.paths['/api/live'].get.security).toEqual([{ session: [] }])
+  expect(document.paths['/api/accounts/login'].post.security).toEqual([])
   expect(parameters[0]).toEqual({
     name: 'id',
     in: 'path',
