@@ -159,7 +159,8 @@ async function order(
     async () => {
       const { body: result } = await call('GET', `command/getResult/${body.data.commandId}`)
       target = result.data.targets[0]
-      return !['queued', 'sent', 'running'].includes(String(target['state']))
+      // A late answer counts, and a slow machine is late at this pace.
+      return !['queued', 'sent', 'running', 'timedOut'].includes(String(target['state']))
     },
     `an answer to ${path}`,
     60_000,
