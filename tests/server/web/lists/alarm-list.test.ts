@@ -109,15 +109,15 @@ describe('the list of alarms', () => {
       `insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at,
          recovered_at, recover_way, record_status)
        select d.device_id, d.device_type, d.company_no, d.gateway_id, 1009, 1, t, t, t, 1, 1
-       from device d, generate_series(1, 100001) n, lateral (select timestamptz '2020-01-01' + n * interval '1 second' as t) at
+       from device d, generate_series(1, 10001) n, lateral (select timestamptz '2020-01-01' + n * interval '1 second' as t) at
        where d.alias = 'qselfR'`,
     )
     const { total, more, pages } = await page({ alarmType: 1009 })
-    const last = await page({ alarmType: 1009, pageNum: 200, pageSize: 500 })
+    const last = await page({ alarmType: 1009, pageNum: 20, pageSize: 500 })
     const early = await page({ alarmType: 1009, upEtime: Date.UTC(2020, 0, 1, 0, 1) })
     await owner('delete from alarm_record where alarm_type = 1009')
 
-    expect({ total, more, pages }).toEqual({ total: 100_000, more: true, pages: 5000 })
+    expect({ total, more, pages }).toEqual({ total: 10_000, more: true, pages: 500 })
     expect(last.list.length).toBe(500)
     expect(last.list.at(-1).upTime).toBe(Date.UTC(2020, 0, 1, 0, 0, 2))
     expect([early.total, early.more]).toEqual([60, undefined])
