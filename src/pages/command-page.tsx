@@ -4,8 +4,9 @@ import { CommandDetails } from '#src/features/commands/command-details.tsx'
 import { commandRenderers } from '#src/features/commands/command-cells.tsx'
 import { gatewayClass } from '#src/features/commands/gateway-class.ts'
 import { relayClass, terminalClass } from '#src/features/commands/node-classes.ts'
-import type { DetailsProps, ListExtras } from '#src/lists/page/list-parts.ts'
+import type { DetailsProps, ListExtras, ListToolProps } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
+import { useCommandChanges } from '#src/live/use-command-changes.ts'
 
 /** Done is green; what failed is yellow, what goes on or was cancelled grey. */
 const badges = {
@@ -21,7 +22,12 @@ const classes = {
 function CommandInFull({ row, onChanged }: DetailsProps) {
   return <CommandDetails row={row} classes={classes} onChanged={onChanged} />
 }
-const extras: ListExtras = { Details: CommandInFull }
+/** Reads the list again when commands have changed. */
+function FollowCommands({ onChanged }: ListToolProps) {
+  useCommandChanges(true, onChanged)
+  return null
+}
+const extras: ListExtras = { Details: CommandInFull, Tool: FollowCommands }
 
 /** Every command of the view: to which device, by whom, and what it answered. */
 export function CommandPage() {

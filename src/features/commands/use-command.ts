@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { newKey } from '#src/api/new-key.ts'
 import { useCommandChanges } from '#src/live/use-command-changes.ts'
 
 import {
@@ -80,15 +81,24 @@ export function useCommand(before: string | null = null) {
     if (!signal.aborted) setRun((now) => ({ ...now, stage: ended ? 'ended' : 'unanswered' }))
     return ended
   }
+  /** What was ordered and has no answer yet: ordered again, by a double click or after a lost answer, it is the same command. */
+  const unanswered = useRef({ order: '', requestId: '' })
   /** @returns whether it has ended, as far as that is known here */
   const order = async (path: string, body: object): Promise<boolean> => {
     setRun({ ...idle, stage: 'sending' })
+    const wanted = JSON.stringify([path, { ...body, keepUntil: null }])
+    if (unanswered.current.order !== wanted) unanswered.current = { order: wanted, requestId: newKey() }
+    const { requestId } = unanswered.current
     try {
-      const { commandId, refusals } = await sendCommand(path, body)
+      const { commandId, refusals } = await sendCommand(path, { ...body, requestId })
+      unanswered.current = { order: '', requestId: '' }
       setRun({ ...idle, stage: 'following', commandId, refusals })
       return await follow(commandId)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      // The first of two clicks is still on its way, and shows how it stands.
+      if (failure.kind === 'repeated') return false
+      if (failure.kind === 'refused') unanswered.current = { order: '', requestId: '' }
       setRun({ ...idle, stage: 'refused', failure })
       return false
     }

@@ -2,6 +2,7 @@ import { BehaviorSubject, merge, Subject, take, timer, type Subscription } from 
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { newKey } from '#src/api/new-key.ts'
 import { mayPass, restMs } from '#src/api/passing-failure.ts'
 import { upload } from '#src/api/upload.ts'
 import { serverNow } from '#src/live/live-client.ts'
@@ -10,7 +11,6 @@ import { currentSession } from '#src/session/session.ts'
 import { retryDelayMs } from '#streams/live-bus.ts'
 
 import { openFieldStore, type Draft, type StoredPhoto, type FieldStore, type Sending } from './field-store.ts'
-import { newKey } from './new-key.ts'
 
 /** What the person logged in has typed and photographed on this device and the server does not have. */
 export interface FieldWork {

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { CallPath } from '#contract/calls/calls.ts'
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { refreshIntervalMs, refreshTimes } from '#contract/wire/live.ts'
 import { storeSession } from '#src/session/session.ts'
 import type { Asked, Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
+  bodiesOf,
   commandIdOf,
   confirmLetters,
   issued,
@@ -38,7 +40,7 @@ const asks = (result: Record<string, unknown>): Answers => ({
   'gateway/commandGetArmTime': issued(1),
   'command/getResult/{commandId}': () => resultOf([target({ result })]),
 })
-const bodies = (path: Parameters<FakeServer['to']>[0]) => server?.to(path).map(({ body }) => body)
+const bodies = (path: CallPath) => bodiesOf(server, path)
 
 describe('a control dialog', () => {
   it('asks one gateway how it is set, and says how old the answer is #commands-1', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Parse } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { CommandPage } from '#src/pages/command-page.tsx'
 import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
 import {
+  bodiesOf,
   commandIdOf,
   confirmLetters,
   issued,
@@ -96,6 +97,16 @@ describe('the journal of commands', () => {
     expect(grid.getAllByText('Operator')).toHaveLength(2)
   })
 
+  it('is read again when commands have changed', async () => {
+    const rows = [command(1, { state: 'sent', endTime: null })]
+    const { grid } = await open(rows)
+    expect(await grid.findByText('Sent')).toBeVisible()
+    await waitFor(() => expect(server?.to('live').length).toBeGreaterThan(0))
+    rows[0] = command(1)
+    server?.send({ event: 'commands.changed', data: {}, seq: 1 })
+    expect(await grid.findByText('Done')).toBeVisible()
+  })
+
   it('searches by what its address says, as the link of a gateway does #command-journal-4', async () => {
     await open([command(1)], {}, '?devUid=00A1B2C1&state=failed')
     await screen.findByText('Set web address')
@@ -127,7 +138,7 @@ describe('the journal of commands', () => {
     await user.click(await grid.findByText('Set web address'))
     const pane = await details()
     await user.click(await pane.findByRole('button', { name: 'Send again' }))
-    expect(server?.to('gateway/commandSetWebUrl').map(({ body }) => body)).toEqual([
+    expect(bodiesOf(server, 'gateway/commandSetWebUrl')).toEqual([
       { armuids: '00A1B2C1', webUrl: 'http://new.example' },
     ])
     await pass(refreshIntervalMs)
@@ -142,9 +153,7 @@ describe('the journal of commands', () => {
     await user.click(await grid.findByText('Restart gateway'))
     await user.click(await (await details()).findByRole('button', { name: 'Send again' }))
     await confirmLetters(user, 'Restart gateway')
-    expect(server?.to('gateway/commandRestartGateway').map(({ body }) => body)).toEqual([
-      { armuids: '00A1B2C1' },
-    ])
+    expect(bodiesOf(server, 'gateway/commandRestartGateway')).toEqual([{ armuids: '00A1B2C1' }])
   })
 
   it('does not send a secret again that it does not have', async () => {

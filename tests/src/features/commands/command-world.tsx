@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 
+import type { CallPath } from '#contract/calls/calls.ts'
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import type { Gateway } from '#contract/lists/gateway.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
@@ -52,6 +53,15 @@ export const resultOf = (targets: readonly CommandTarget[]) => ({
   },
 })
 export const issued = (n: number) => () => ({ data: { commandId: commandIdOf(n), results: [] } })
+
+/** What was sent to a call, without the id of each order, by which a second click is the same command. */
+export function bodiesOf(server: FakeServer | undefined, path: CallPath): unknown[] {
+  return (server?.to(path) ?? []).map(({ body }) => {
+    const sent = new Map(Object.entries(Object(body)))
+    sent.delete('requestId')
+    return Object.fromEntries(sent)
+  })
+}
 
 /** Time passes, and what was due in it is done. */
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

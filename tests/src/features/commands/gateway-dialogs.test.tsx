@@ -8,6 +8,7 @@ import { gatewayClass } from '#src/features/commands/gateway-class.ts'
 import { storeSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
+  bodiesOf,
   confirmLetters,
   issued,
   openControl,
@@ -43,7 +44,7 @@ function answering(result: Record<string, unknown>): Answers {
 }
 const open = (topic: string, result: Record<string, unknown> = {}, rows = [gateway(1)]) =>
   openControl(topic, answering(result), rows, (started) => (server = started))
-const bodies = (path: CallPath) => server?.to(path).map(({ body }) => body)
+const bodies = (path: CallPath) => bodiesOf(server, path)
 
 interface Tried {
   topic: string
