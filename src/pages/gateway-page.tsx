@@ -1,6 +1,3 @@
-import { Type } from 'typebox'
-import { Convert } from 'typebox/value'
-
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
@@ -11,6 +8,7 @@ import { partEntry } from '#src/devices/use-opened-part.ts'
 import { CommandMenu } from '#src/features/commands/command-menu.tsx'
 import { CommandsLink } from '#src/features/commands/commands-link.tsx'
 import { gatewayClass } from '#src/features/commands/gateway-class.ts'
+import { ListCommands } from '#src/features/commands/list-commands.tsx'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
@@ -49,22 +47,10 @@ function gatewayTools(detail: GatewayDetail) {
   )
 }
 
-const filterSchema = Type.Object(gatewayList.filter)
-
-/** The address has texts alone, the body of a command what they mean. */
-function criteriaOf({ criteria }: ListToolProps): object {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object stays one
-  return Convert(filterSchema, { ...criteria }) as object
-}
-
 function ListTools(props: ListToolProps) {
   return (
     <>
-      <CommandMenu
-        of={gatewayClass}
-        rows={props.rows}
-        matching={{ criteria: criteriaOf(props), total: props.total }}
-      />
+      <ListCommands of={gatewayClass} form={gatewayList} {...props} />
       <BatchConfiguration {...props} />
       <OrderTool {...props} />
     </>

@@ -2,7 +2,7 @@ import { relayRecordLists } from '#contract/lists/node-records.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
-import { CommandMenu } from '#src/features/commands/command-menu.tsx'
+import { ListCommands } from '#src/features/commands/list-commands.tsx'
 import { relayClass } from '#src/features/commands/node-classes.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
@@ -22,7 +22,7 @@ const OrderTool = deviceOrderTool(deviceType.values.relay)
 function ListTools(props: ListToolProps) {
   return (
     <>
-      <CommandMenu of={relayClass} rows={props.rows} />
+      <ListCommands of={relayClass} form={relayList} {...props} />
       <BatchConfiguration {...props} />
       <OrderTool {...props} />
     </>

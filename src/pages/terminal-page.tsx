@@ -2,7 +2,7 @@ import { terminalRecordLists } from '#contract/lists/node-records.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
-import { CommandMenu } from '#src/features/commands/command-menu.tsx'
+import { ListCommands } from '#src/features/commands/list-commands.tsx'
 import { terminalClass } from '#src/features/commands/node-classes.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
@@ -23,7 +23,7 @@ const OrderTool = deviceOrderTool(deviceType.values.terminal)
 function ListTools(props: ListToolProps) {
   return (
     <>
-      <CommandMenu of={terminalClass} rows={props.rows} />
+      <ListCommands of={terminalClass} form={terminalList} {...props} />
       <BatchConfiguration {...props} />
       <OrderTool {...props} />
     </>

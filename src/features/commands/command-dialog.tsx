@@ -18,7 +18,7 @@ import type { AnswerLine } from './answer-lines.ts'
 import { ChannelSelect } from './channel-select.tsx'
 import { CommandBlock } from './command-block.tsx'
 import type { CommandClass, CommandDialogForm, ShownCommand } from './command-class.ts'
-import { faultText, topicTitle } from './command-words.ts'
+import { faultText, toAllText, topicTitle, unseenText } from './command-words.ts'
 import styles from './commands.module.css'
 import { NowTable } from './now-table.tsx'
 import { useNow } from './use-now.ts'
@@ -30,13 +30,18 @@ interface CommandDialogProps {
   /** The chosen devices: the person's own. */
   rows: readonly ListRow[]
   /** It goes to all that the list's search finds, and to no chosen ones. */
-  matching?: CommandMatching | undefined
+  matching?: MeantByMatching | undefined
   onClose: () => void
 }
 
 export interface CommandMatching {
   readonly criteria: object
   readonly total: number
+}
+
+/** All that a search finds, and some of them: what a terminal can be set to depends on its type. */
+interface MeantByMatching extends CommandMatching {
+  readonly examples: readonly ListRow[]
 }
 
 /**
@@ -70,11 +75,12 @@ export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDi
   const meant = channels.filter(({ apuid }) => apuids.includes(apuid))
   const title = topicTitle(i18n, dialog.topic)
   const names = new Map(rows.map((each) => [of.idOf(each), of.nameOf(each)]))
-  const sectionOf = (name: string) => of.sectionOf(name, rows, dialog.topic)
+  const examples = matching?.examples ?? rows
+  const sectionOf = (name: string) => of.sectionOf(name, examples, dialog.topic)
   const forms = commands.flatMap((command) => {
     if (dialog.asks.includes(command.name)) return []
     return of
-      .formsOf(command, rows)
+      .formsOf(command, examples)
       .filter(({ section }) => command.sets === undefined || isShown(section))
       .map((section) => ({ command, section: hadBy(command, section) }))
       .filter(({ section }) => section.fields.length > 0 || !('sets' in command))
@@ -155,19 +161,7 @@ export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDi
         </p>
       )}
       {matching !== undefined && (
-        <p className={dialogs['note']}>
-          {ofChannels ? (
-            <Trans>
-              Goes to all channels of the gateways that the search finds. Gateways that cannot have a command
-              are listed with the reason; the others get it.
-            </Trans>
-          ) : (
-            <Trans>
-              Goes to all gateways that the search finds. Gateways that cannot have a command are listed with
-              the reason; the others get it.
-            </Trans>
-          )}
-        </p>
+        <p className={dialogs['note']}>{toAllText(i18n, ofChannels ? 'channel' : of.list)}</p>
       )}
       {ofChannels && alone === null && matching === undefined && (
         <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />
@@ -204,11 +198,7 @@ export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDi
             dialog={dialog}
             path={`${of.list}/command${command.name}`}
             names={{ ...ids, ...(wait !== 'none' && { keepUntil: Math.round(serverNow()) + Number(wait) }) }}
-            question={
-              matching === undefined
-                ? null
-                : t`It goes to all gateways that the search finds, also those that you have not looked at.`
-            }
+            question={matching === undefined ? null : unseenText(i18n, of.list)}
             count={
               matching !== undefined ? matching.total : command.of === 'channel' ? apuids.length : rows.length
             }

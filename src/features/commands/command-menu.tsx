@@ -23,7 +23,7 @@ const CommandDialog = lazyPart(async () => (await import('./command-dialog.tsx')
 interface Opened {
   topic: string
   rows: readonly ListRow[]
-  matching?: CommandMatching
+  matching?: CommandMatching & { examples: readonly ListRow[] }
 }
 
 interface CommandMenuProps {
@@ -39,11 +39,13 @@ export function CommandMenu({ of, rows, matching }: CommandMenuProps) {
   const { i18n } = useLingui()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [toAll, setToAll] = useState(false)
-  const meant = toAll && matching !== undefined ? { rows: [], matching } : { rows: ownRows(rows) }
+  const own = ownRows(rows)
+  const meant =
+    toAll && matching !== undefined ? { rows: [], matching: { ...matching, examples: own } } : { rows: own }
   const right = functions.has(of.right) && capabilities.has('operation')
   const refused = whyNotWords(i18n, whyNot({ right, rows, rules: batchFunctions.command }), true)
   const report = (why: string) => notify('warning', why, { id: why })
-  const offered = of.dialogs.filter(({ topic }) => of.has?.(ownRows(rows), topic) ?? true)
+  const offered = of.dialogs.filter(({ topic }) => of.has?.(own, topic) ?? true)
   const dialog = of.dialogs.find(({ topic }) => topic === opened?.topic)
   // The next command goes to chosen ones again.
   const close = () => {
@@ -54,11 +56,7 @@ export function CommandMenu({ of, rows, matching }: CommandMenuProps) {
     const acts = of.commands.filter(({ topics }) => topics.includes(topic))
     if (toAll) return null
     const refusals = acts.map(({ rules = [] }) =>
-      whyNotWords(
-        i18n,
-        whyNot({ right, rows: ownRows(rows), rules: rules.filter(({ is }) => is === 'one') }),
-        true,
-      ),
+      whyNotWords(i18n, whyNot({ right, rows: own, rules: rules.filter(({ is }) => is === 'one') }), true),
     )
     return refusals.every((why) => why !== null) ? (refusals[0] ?? null) : null
   }

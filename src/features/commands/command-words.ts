@@ -5,7 +5,30 @@ import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { commandTexts } from '#locales/command-texts.ts'
 import { enumerationTexts } from '#locales/enumeration-texts.ts'
 
-import type { FaultWords } from './command-class.ts'
+import type { CommandClass, FaultWords } from './command-class.ts'
+
+const toAll: Readonly<Record<'channel' | CommandClass['list'], MessageDescriptor>> = {
+  channel: msg`Goes to all channels of the gateways that the search finds. Gateways that cannot have a command are listed with the reason; the others get it.`,
+  gateway: msg`Goes to all gateways that the search finds. Gateways that cannot have a command are listed with the reason; the others get it.`,
+  mote: msg`Goes to all relays that the search finds, which must be of one type. Relays that cannot have a command are listed with the reason; the others get it.`,
+  ms: msg`Goes to all terminals that the search finds, which must be of one type. Terminals that cannot have a command are listed with the reason; the others get it.`,
+}
+
+/** To whom a command goes that goes to all that a search finds. */
+export function toAllText(i18n: I18n, to: keyof typeof toAll): string {
+  return i18n._(toAll[to])
+}
+
+const unseen: Readonly<Record<CommandClass['list'], MessageDescriptor>> = {
+  gateway: msg`It goes to all gateways that the search finds, also those that you have not looked at.`,
+  mote: msg`It goes to all relays that the search finds, also those that you have not looked at.`,
+  ms: msg`It goes to all terminals that the search finds, also those that you have not looked at.`,
+}
+
+/** Why it is asked before a command goes to so many. */
+export function unseenText(i18n: I18n, list: CommandClass['list']): string {
+  return i18n._(unseen[list])
+}
 
 type Texts = Readonly<Record<string, Readonly<Record<'zh' | 'en' | 'ja', string>>>>
 

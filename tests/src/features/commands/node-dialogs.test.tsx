@@ -12,6 +12,7 @@ import { relayClass, terminalClass } from '#src/features/commands/node-classes.t
 import { storeSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
+  bodiesOf,
   confirmLetters,
   issued,
   pass,
@@ -78,7 +79,7 @@ async function open(rows: Rows, topic: string, result: Record<string, unknown> =
   await user.click(await screen.findByRole('menuitem', { name: topic }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
-const bodies = (path: CallPath) => server?.to(path).map(({ body }) => body)
+const bodies = (path: CallPath) => bodiesOf(server, path)
 
 interface Tried {
   topic: string
@@ -288,6 +289,19 @@ describe('the control dialogs of relays', () => {
       'Please select only one device for this function',
     )
     expect(screen.getByRole('menuitem', { name: 'Reboot' })).not.toHaveAccessibleDescription()
+  })
+
+  it('reach all that a search finds, with what the type of the chosen ones can be set to', async () => {
+    const answers = { ...answering({}), 'ms/findPage': () => pageOf([meter(1)], 340) }
+    const user = await openMenu({ terminals: [meter(1)] }, answers)
+    await user.click(await screen.findByRole('menuitem', { name: 'To all 340 found' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Range' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Range · 340 devices' }))
+    expect(dialog.getByText(/^Goes to all terminals that the search finds, .* of one type\./)).toBeVisible()
+    await user.type(dialog.getByRole('textbox', { name: 'Lower speed limit (r/min)' }), '700')
+    await user.click(dialog.getByRole('button', { name: 'Set range' }))
+    await confirmLetters(user, 'Set range')
+    expect(bodies('ms/commandSetRange')).toEqual([{ matching: {}, lowerSpeedLimit: 700 }])
   })
 
   it('reach several relays, and only those that are alike #relay-dialogs-4', async () => {
