@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CallPath } from '#contract/calls/calls.ts'
 import { moveOrdersOn } from '#server/ingest/sweeper.ts'
@@ -353,6 +353,34 @@ describe('a processor', () => {
       msg,
     )
     expect((await handle(id, { sendOrderStatus: 5, remark: 'they left' }, self)).code).toBe(0)
+  })
+
+  describe('of a processor who is frozen afterwards', () => {
+    const freeze = (flag: number) => owner(`update app_user set flag = $1 where login_name = 'qchild'`, [flag])
+    const give = (objectids: string, name: string) =>
+      call('maintenanceRecord/reassignOrder', self, { objectids, processorId: user(name), ...order })
+    afterEach(() => freeze(0))
+
+    test('goes to somebody else, before and after it was accepted', async () => {
+      const id = await ordered('qchildG')
+      await freeze(1)
+      expect((await give(id, 'qself')).data.results[0].code).toBe(0)
+      await freeze(0)
+      await give(id, 'qchild')
+      await call('maintenanceRecord/markProcessing', child, { objectids: id })
+      await freeze(1)
+
+      expect((await handle(id, { sendOrderStatus: 5, remark: 'frozen' }, self)).code).toBe(0)
+      expect((await give(id, 'qself')).data.results[0].code).toBe(0)
+      expect(await statusOf('qchildG')).toMatchObject({ order: 1 })
+    })
+
+    test('is given to them no more', async () => {
+      const id = await ordered('qchildG')
+      await freeze(1)
+
+      expect((await give(id, 'qchild')).code).toBe(422)
+    })
   })
 
   test.each([
