@@ -18,9 +18,13 @@ export interface RowFilter {
 export function filterFor(view: View): RowFilter {
   const companies = (alias: string) =>
     sql<boolean>`${sql.ref(`${alias}.company_no`)} between ${view.first}::bigint and ${view.last}::bigint`
+  const [first, last] = [BigInt(view.first), BigInt(view.last)]
   return {
     companies,
-    holds: (companyNo, gatewayId) => holds(view, companyNo, gatewayId),
+    holds(companyNo, gatewayId) {
+      const no = BigInt(companyNo)
+      return (first <= no && no <= last) || (gatewayId !== null && view.shared.includes(gatewayId))
+    },
     devices: (alias) =>
       view.shared.length === 0
         ? companies(alias)

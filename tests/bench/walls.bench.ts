@@ -1,98 +1,81 @@
 /**
- * 1,000 walls on one server: from the commit of an alarm to its line at every screen, while 1,000 devices change each second.
- * Then once more with a screen that does not read. A bare broadcast of the same lines by `node:http` runs in the same minute:
- * what this machine can do at all.
+ * 1,000 walls on one server: from the commit of an alarm to its line at every screen, while 1,000 devices change each second;
+ * then with a screen that does not read; then socket.io with the same lines to as many readers, with nothing behind it.
+ * The three take turns, so that a busy minute of the machine meets all of them.
  */
+import { fork, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Client } from 'pg'
 
+import { publishOutbox } from '#server/db/ingest/ingest-upkeep.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'
 import { startStack } from '#tests/harness/stack.ts'
+import { webProcess } from '#tests/harness/web-process.ts'
+
+import { cpuSeconds } from './cpu-time.ts'
+import type { EmitOrder } from './socket-io-server.ts'
+import type { Collected, ReaderOrder } from './wall-readers.ts'
 
 const walls = 1000
 const devices = 1000
-const seconds = 20
-const alarmsPerSecond = 2
+const rounds = 4
+const secondsOfRound = 8
 const warmUpSeconds = 5
+const alarmsPerSecond = 2
 
-const tokenOf = (n: number) => `wall${n}`.padEnd(43, '-')
+const tokens = Array.from({ length: walls }, (_, n) => `wall${n}`.padEnd(43, '-'))
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const now = () => performance.timeOrigin + performance.now()
 
-/** When each alarm was committed, by its id, and the delays at all walls. */
-const committed = new Map<string, number>()
-let delays: number[] = []
-/** What was committed before is the warm-up’s. */
-let from = 0
-
-/** Follows one stream: notes when an alarm's line came. */
-function follow(url: string, token: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent: false, headers: { access_token: token } }, (response) => {
-      if (response.statusCode !== 200) {
-        reject(new Error(`${url}: ${response.statusCode}`))
-        return
-      }
-      let rest = ''
-      response.setEncoding('latin1').on('data', (text: string) => {
-        const lines = (rest + text).split('\n')
-        rest = lines.pop() ?? ''
-        const now = performance.now()
-        for (const line of lines) {
-          const id = /^\{"event":"alarm\.raised".*?"objectid":"(\d+)"/.exec(line)?.[1]
-          const at = id === undefined ? undefined : committed.get(id)
-          if (at !== undefined && at >= from) delays.push(now - at)
-        }
-      })
-      response.on('error', () => undefined)
-      resolve(response)
-    })
-    request.on('error', reject)
-  })
+function start(file: string): ChildProcess {
+  return fork(join(import.meta.dirname, file))
+}
+async function answerOf<T>(child: ChildProcess, order?: ReaderOrder): Promise<T> {
+  const answered = once(child, 'message')
+  if (order !== undefined) child.send(order)
+  return (await answered)[0]
 }
 
-async function followAll(url: string): Promise<IncomingMessage[]> {
-  const streams: IncomingMessage[] = []
-  for (let n = 0; n < walls; n += 50)
-    streams.push(
-      ...(await Promise.all(Array.from({ length: 50 }, (_, place) => follow(url, tokenOf(n + place))))),
-    )
-  return streams
-}
-
-interface Figures {
-  p50: number
-  p99: number
-  worst: number
-  count: number
-}
-
-/** Calls `each` so often a second, and gives the delays that the walls saw. */
-async function measure(perSecond: number, each: (turn: number) => Promise<void>): Promise<Figures> {
-  const startedAt = performance.now()
-  delays = []
-  from = Number.POSITIVE_INFINITY
-  const turns = (seconds + warmUpSeconds) * perSecond
-  for (let turn = 0; turn < turns; turn += 1) {
-    if (turn === warmUpSeconds * perSecond) from = performance.now()
-    await each(turn)
-    await wait(Math.max(0, startedAt + ((turn + 1) * 1000) / perSecond - performance.now()))
+/** What was measured of one of the three, over all its rounds. */
+class Measured {
+  readonly name: string
+  private readonly delays: number[] = []
+  private due = 0
+  private seconds = 0
+  private readonly cpu = { server: 0, readers: 0 }
+  constructor(name: string) {
+    this.name = name
   }
-  await wait(2000)
-  const sorted = delays.sort((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
-  return { p50: at(0.5), p99: at(0.99), worst: sorted.at(-1) ?? NaN, count: sorted.length }
-}
 
-function report(name: string, { p50, p99, worst, count }: Figures): void {
-  const expected = walls * seconds * alarmsPerSecond
-  console.log(
-    `${name}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms; ` +
-      `${count} of ${expected} lines came`,
-  )
+  /** @param sentAt of each alarm, by its id */
+  add({ arrivals }: Collected, sentAt: ReadonlyMap<string, number>): void {
+    this.due += sentAt.size * walls
+    for (const { id, at } of arrivals) {
+      const sent = sentAt.get(id)
+      if (sent !== undefined) this.delays.push(at - sent)
+    }
+  }
+  addCpu(seconds: number, server: number, readers: number): void {
+    this.seconds += seconds
+    this.cpu.server += server
+    this.cpu.readers += readers
+  }
+  at(share: number): number {
+    this.delays.sort((one, other) => one - other)
+    return this.delays[Math.min(this.delays.length - 1, Math.floor(this.delays.length * share))] ?? NaN
+  }
+  report(): void {
+    const share = (cpu: number) => `${((cpu / this.seconds) * 100).toFixed(0)} %`
+    const [p50, p99, worst] = [0.5, 0.99, 1].map((part) => this.at(part).toFixed(0))
+    console.log(
+      `${this.name}: p50 ${p50} ms, p99 ${p99} ms, worst ${worst} ms; ${this.delays.length} of ${this.due} lines; ` +
+        `of a core: server ${share(this.cpu.server)}, readers ${share(this.cpu.readers)}`,
+    )
+  }
 }
 
 async function fill(database: Client): Promise<void> {
@@ -109,15 +92,15 @@ async function fill(database: Client): Promise<void> {
   await run(
     `insert into screen (company_id, name, token_hash, created_at)
      select company_id, 'bench', hash, now() from company, unnest($1::bytea[]) hash where parent_id is null`,
-    [Array.from({ length: walls }, (_, n) => hashOf(tokenOf(n)))],
+    [tokens.map(hashOf)],
   )
 }
 
 /** Each device has its alarm once. */
 let raised = 0
 
-/** Changes all devices once a second, and raises an alarm in each turn. */
-async function change(database: Client, turn: number): Promise<void> {
+/** Changes all devices once a second and raises an alarm in each turn, and numbers both at once, as ingest does after a commit. */
+async function change(database: Client, turn: number, sentAt: Map<string, number>): Promise<void> {
   if (turn % alarmsPerSecond === 0)
     await database.query(
       'update device_status set online = not online where device_id in (select device_id from device where device_type = 0)',
@@ -129,51 +112,93 @@ async function change(database: Client, turn: number): Promise<void> {
     [raised],
   )
   raised += 1
-  committed.set(rows[0]?.id ?? '', performance.now())
+  sentAt.set(rows[0]?.id ?? '', now())
+  // None: the publisher of ingest was faster, perhaps with a look from before the commit.
+  while ((await publishOutbox(database, 10_000)) === 0 && (await waiting(database))) await wait(2)
 }
 
-/** The same number of lines to the same number of readers, with nothing behind them. */
-async function bareBroadcast(): Promise<Figures> {
-  const readers = new Set<ServerResponse>()
-  const server = createServer((_, response) => {
-    response.writeHead(200).flushHeaders()
-    readers.add(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const streams = await followAll(`http://127.0.0.1:${port}/`)
-  const figures = await measure(alarmsPerSecond, async (turn) => {
-    committed.set(String(turn), performance.now())
-    const line = `{"event":"alarm.raised","seq":1,"data":{"objectid":"${turn}","text":"${'x'.repeat(400)}"}}\n`
-    for (const reader of readers) reader.write(line)
-  })
-  for (const stream of streams) stream.destroy()
-  server.closeAllConnections()
-  server.close()
-  return figures
+async function waiting(database: Client): Promise<boolean> {
+  return ((await database.query('select from outbox limit 1')).rowCount ?? 0) > 0
 }
 
-const bare = await bareBroadcast()
-report('bare broadcast of lines', bare)
-committed.clear()
+async function inTurns(seconds: number, each: (turn: number) => Promise<void>): Promise<void> {
+  const startedAt = performance.now()
+  for (let turn = 0; turn < seconds * alarmsPerSecond; turn += 1) {
+    await each(turn)
+    await wait(Math.max(0, startedAt + ((turn + 1) * 1000) / alarmsPerSecond - performance.now()))
+  }
+}
 
 const stack = await startStack()
 const database = await stackDatabase(stack)
+const [readers, ioReaders, io] = [
+  start('wall-readers.ts'),
+  start('wall-readers.ts'),
+  start('socket-io-server.ts'),
+]
 try {
+  const ioPort = await answerOf<number>(io)
   await fill(database)
   const topics = 'alarms,rates,map:115.00000;39.00000;118.00000;41.00000;7.00;-;-;-'
-  const streams = await followAll(`${stack.url}/api/live?topics=${encodeURIComponent(topics)}`)
-  const all = await measure(alarmsPerSecond, (turn) => change(database, turn))
-  report(`${walls} walls, ${devices} devices changing each second`, all)
-  streams[0]?.pause()
-  const beside = await measure(alarmsPerSecond, (turn) => change(database, turn))
-  report('beside one screen that does not read', beside)
+  const path = `/api/live?topics=${encodeURIComponent(topics)}`
+  await answerOf(readers, {
+    kind: 'follow',
+    port: Number(new URL(stack.url).port),
+    path,
+    tokens,
+    socketIo: false,
+  })
+  const ioPath = '/socket.io/?EIO=4&transport=websocket'
+  await answerOf(ioReaders, { kind: 'follow', port: ioPort, path: ioPath, tokens, socketIo: true })
+
+  const ours = new Measured(`Farwatch: ${walls} walls, ${devices} devices changing each second`)
+  const beside = new Measured('the same beside one screen that does not read')
+  const theirs = new Measured('socket.io, the same lines and nothing behind them')
+  /** Runs what `work` does, and adds what it cost and what the readers saw. */
+  async function measure(
+    into: Measured,
+    server: number,
+    client: ChildProcess,
+    work: (sentAt: Map<string, number>) => Promise<void>,
+  ): Promise<Collected> {
+    const sentAt = new Map<string, number>()
+    const { cpuMs: before } = await answerOf<Collected>(client, { kind: 'collect' })
+    const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(server)]
+    await work(sentAt)
+    const [seconds, cpu] = [(performance.now() - startedAt) / 1000, cpuSeconds(server) - cpuBefore]
+    await wait(1500)
+    const collected = await answerOf<Collected>(client, { kind: 'collect' })
+    into.add(collected, sentAt)
+    into.addCpu(seconds, cpu, (collected.cpuMs - before) / 1000)
+    return collected
+  }
+  const changes = (sentAt: Map<string, number>) =>
+    inTurns(secondsOfRound, (turn) => change(database, turn, sentAt))
+
+  await inTurns(warmUpSeconds, (turn) => change(database, turn, new Map()))
+  const web = webProcess(stack)
+  for (let round = 0; round < rounds; round += 1) {
+    const { lines } = await measure(ours, web, readers, changes)
+    await answerOf(readers, { kind: 'stall' })
+    await measure(beside, web, readers, changes)
+    await answerOf(readers, { kind: 'resume' })
+    await measure(theirs, io.pid ?? 0, ioReaders, async (sentAt) => {
+      const startedAt = now()
+      for (const { at, line } of lines) {
+        await wait(Math.max(0, at - (lines[0]?.at ?? 0) - (now() - startedAt)))
+        const order: EmitOrder & { data: { objectid?: string } } = JSON.parse(line)
+        if (order.data.objectid !== undefined) sentAt.set(order.data.objectid, now())
+        io.send(order)
+      }
+    })
+  }
+  for (const each of [ours, beside, theirs]) each.report()
   console.log(
-    `against the bare broadcast: p99 × ${(all.p99 / bare.p99).toFixed(1)}; ` +
-      `one stalled screen moves the others’ p99 by ${((beside.p99 / all.p99 - 1) * 100).toFixed(0)} %`,
+    `one stalled screen moves the others’ p50 by ${((beside.at(0.5) / ours.at(0.5) - 1) * 100).toFixed(0)} %, ` +
+      `p99 by ${((beside.at(0.99) / ours.at(0.99) - 1) * 100).toFixed(0)} %`,
   )
-  for (const stream of streams) stream.destroy()
 } finally {
+  for (const child of [readers, ioReaders, io]) child.kill()
   await database.end()
   await stack.stop()
 }

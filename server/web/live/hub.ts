@@ -13,13 +13,16 @@ import { asRefused } from '../pipeline/answer-error.ts'
 import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { createAlarmsByView } from './alarms-by-view.ts'
 import { canReplay, readAlarms, readEvents } from './event-reader.ts'
-import { createRefresher } from './refresh.ts'
+import { createNewsByView } from './news-by-view.ts'
+import { refreshDevices } from './refresh-devices.ts'
 import { repeat } from './repeat.ts'
 import { checkSessions } from './session-watch.ts'
+import { createSharedLine } from './shared-line.ts'
 import { createSubscriber, deliver, reset, type Subscriber, type Viewer } from './subscriber.ts'
+import { createTopicShelf } from './topic-shelf.ts'
 import type { Topics } from './topics.ts'
+import { newsFor } from './view-news.ts'
 
 const lookMs = 1000
 const refreshMs = 100
@@ -61,7 +64,7 @@ export interface LiveHubOptions {
 export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions): LiveHub {
   const monotonicMs = () => performance.now()
   const abort = new AbortController()
-  const refresher = createRefresher(database, monotonicMs)
+  const shelf = createTopicShelf(database, monotonicMs)
   const subscribers = new Set<Subscriber>()
   const perSession = new Map<string, number>()
   let seq: number | null = null
@@ -85,11 +88,12 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
         return
       }
       const batch = await readEvents(database, wholeTree, unfiltered, { after: seq, upTo: newest })
-      const alarms = createAlarmsByView(database, batch.events)
+      const news = createNewsByView(database, batch)
       let reading: Promise<void> | null
-      while ((reading = alarms.readMissing(subscribers)) !== null) await reading
+      while ((reading = news.readMissing(subscribers)) !== null) await reading
       // From here to the assignment nothing waits: who subscribes meanwhile starts after this batch.
-      for (const subscriber of subscribers) deliver(subscriber, batch, alarms.of(subscriber))
+      shelf.touchedBy(batch.events)
+      for (const subscriber of subscribers) deliver(subscriber, batch, news.of(subscriber))
       seq = batch.upTo
     }
   }
@@ -135,8 +139,10 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
   }
 
   async function beat(): Promise<void> {
-    for (const { writer, seq: sent } of subscribers)
-      writer.write('live.beat', { now: clock.now(), ingestAt }, sent)
+    const data = JSON.stringify({ now: clock.now(), ingestAt })
+    const line = createSharedLine('live.beat', () => data)
+    // One that waits in a queue would say that data is fresh when it is not any more.
+    for (const { writer, seq: sent } of subscribers) if (writer.keepsUp) writer.writeLine(line, sent)
   }
 
   /** Apart from the beat: a database that is away must not silence it, since the age of the data tells of that. */
@@ -147,16 +153,16 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
   const tasks = [
     listenForEvents(database, wake, abort.signal),
     repeat(lookMs, async () => wake(), failed, abort.signal),
-    repeat(refreshMs, () => refresher.refreshTouched(subscribers), failed, abort.signal),
+    repeat(refreshMs, () => shelf.refresh(), failed, abort.signal),
     repeat(
       deviceMs,
-      () => refresher.refreshDevices(subscribers, new Date(clock.now())),
+      () => refreshDevices(database, subscribers, new Date(clock.now())),
       failed,
       abort.signal,
     ),
     repeat(
       sessionCheckMs,
-      () => checkSessions({ database, clock, rowFilter }, subscribers),
+      () => checkSessions({ database, clock, rowFilter, shelf }, subscribers),
       failed,
       abort.signal,
     ),
@@ -182,7 +188,8 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
         while (topics.kinds.has('alarms') && subscriber.seq < head() && viewer.writer.open) {
           const missed = { after: subscriber.seq, upTo: head(), prefix: 'alarm.' }
           const batch = await readEvents(database, session.view, filter, missed)
-          deliver(subscriber, batch, await readAlarms(database, session.view, filter, batch.events))
+          const alarms = await readAlarms(database, session.view, filter, batch.events)
+          deliver(subscriber, batch, newsFor({ view: session.view, filter }, batch.events, alarms))
         }
       } catch (error) {
         // It comes back with its last number.
@@ -190,8 +197,14 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
         viewer.writer.end()
       }
       subscriber.seq = Math.max(subscriber.seq, head())
-      if (viewer.writer.open) subscribers.add(subscriber)
-      viewer.writer.onClose(() => subscribers.delete(subscriber))
+      if (viewer.writer.open) {
+        subscribers.add(subscriber)
+        shelf.join(subscriber)
+      }
+      viewer.writer.onClose(() => {
+        subscribers.delete(subscriber)
+        shelf.leave(subscriber)
+      })
       if (abort.signal.aborted) viewer.writer.end()
     },
     silentMs: () => monotonicMs() - lookedAt,

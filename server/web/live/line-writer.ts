@@ -2,14 +2,19 @@ import type { ServerResponse } from 'node:http'
 
 import type { LiveEventName, LivePayload } from '#contract/wire/live.ts'
 
+import type { SharedLine } from './shared-line.ts'
+
 /** A reader that is this far behind is cut off; it comes back with its last number and catches up. Bytes. */
 const mostUnsent = 4 * 1024 * 1024
 
 export interface LineWriter {
   readonly open: boolean
+  /** False while the reader has not taken what was written: what is only fresh, and not numbered, can wait. */
+  readonly keepsUp: boolean
   write<E extends LiveEventName>(event: E, data: LivePayload<E>, seq: number): void
-  /** A payload that is JSON already, since many readers get the same. */
+  /** A payload that is JSON already. */
   writeJson(event: LiveEventName, json: string, seq: number): void
+  writeLine(line: SharedLine, seq: number): void
   end(): void
   /** Calls once when the reader is gone, however it went; at once when it is gone already. */
   onClose(listener: () => void): void
@@ -33,17 +38,24 @@ export function createLineWriter(response: ServerResponse): LineWriter {
   socket.setMaxListeners(socket.getMaxListeners() + 1)
   socket.on('close', closed)
 
-  function writeJson(event: LiveEventName, json: string, seq: number): void {
+  function put(line: string | Buffer): void {
     if (!isOpen()) return
-    response.write(`{"event":"${event}","seq":${seq},"data":${json}}\n`)
+    response.write(line)
     if (response.writableLength > mostUnsent) socket.destroy()
+  }
+  function writeJson(event: LiveEventName, json: string, seq: number): void {
+    put(`{"event":"${event}","seq":${seq},"data":${json}}\n`)
   }
   return {
     get open() {
       return isOpen()
     },
+    get keepsUp() {
+      return isOpen() && !response.writableNeedDrain
+    },
     write: (event, data, seq) => writeJson(event, JSON.stringify(data), seq),
     writeJson,
+    writeLine: (line, seq) => put(line.bytes(seq)),
     end() {
       if (isOpen()) response.end()
     },

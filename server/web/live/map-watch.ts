@@ -16,6 +16,8 @@ export interface MapWatch {
   isTouchedBy(event: LiveRow): boolean
   /** What is to be sent so that the screen shows `view`; the first time, and when cells and devices change over, all. */
   changesTo(view: MapView): MapChange | null
+  /** The same for a screen that shows nothing of the map yet. */
+  all(view: MapView): MapChange
 }
 
 interface Shown {
@@ -24,6 +26,12 @@ interface Shown {
   cells: ReadonlyMap<string, MapCell>
   /** By id, as JSON. */
   devices: ReadonlyMap<string, string>
+}
+
+function allOf(name: string, { mode, level, cells, devices }: MapView): MapChange {
+  return mode === 'cells'
+    ? { event: 'map.cells', data: { topic: name, whole: true, level, cells } }
+    : { event: 'map.devices', data: { topic: name, whole: true, devices, gone: [] } }
 }
 
 export function createMapWatch(name: string, topic: MapTopic): MapWatch {
@@ -54,19 +62,21 @@ export function createMapWatch(name: string, topic: MapTopic): MapWatch {
       }
       shown = after
       if (range.level !== view.level) range = cellsInBox(topic, view.level)
-      const whole = before === null || before.mode !== view.mode || before.level !== view.level
+      if (before === null || before.mode !== view.mode || before.level !== view.level)
+        return allOf(name, view)
       if (view.mode === 'cells') {
-        const cells = whole ? view.cells : changedCells(before.cells, after.cells)
-        if (!whole && cells.length === 0) return null
-        return { event: 'map.cells', data: { topic: name, whole, level: view.level, cells } }
+        const cells = changedCells(before.cells, after.cells)
+        if (cells.length === 0) return null
+        return { event: 'map.cells', data: { topic: name, whole: false, level: view.level, cells } }
       }
-      const devices = whole
-        ? view.devices
-        : view.devices.filter((device) => before.devices.get(device.id) !== after.devices.get(device.id))
-      const gone = whole ? [] : [...before.devices.keys()].filter((id) => !after.devices.has(id))
-      if (!whole && devices.length === 0 && gone.length === 0) return null
-      return { event: 'map.devices', data: { topic: name, whole, devices, gone } }
+      const devices = view.devices.filter(
+        (device) => before.devices.get(device.id) !== after.devices.get(device.id),
+      )
+      const gone = [...before.devices.keys()].filter((id) => !after.devices.has(id))
+      if (devices.length === 0 && gone.length === 0) return null
+      return { event: 'map.devices', data: { topic: name, whole: false, devices, gone } }
     },
+    all: (view) => allOf(name, view),
   }
 }
 

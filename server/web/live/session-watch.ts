@@ -7,17 +7,19 @@ import type { View } from '../../db/view.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { holdingSession, type Session } from '../services/sessions.ts'
 import { filterOf, reset, type Subscriber } from './subscriber.ts'
+import type { TopicShelf } from './topic-shelf.ts'
 import { mayHave } from './topics.ts'
 
 export interface SessionSources {
   database: Database
   clock: Clock
   rowFilter: (view: View) => RowFilter
+  shelf: TopicShelf
 }
 
 /** Asks for the sessions of all readers at once, ends the streams of those that hold no more, and follows changed views. */
 export async function checkSessions(
-  { database, clock, rowFilter }: SessionSources,
+  { database, clock, rowFilter, shelf }: SessionSources,
   subscribers: ReadonlySet<Subscriber>,
 ): Promise<void> {
   // Who subscribes during the read was not asked about.
@@ -27,9 +29,14 @@ export async function checkSessions(
   const now = new Date(clock.now())
   const rows = await readSessions(database.kysely, [...hashes.values()], now)
   for (const subscriber of checked) {
+    // Gone during the read, it would join its topics for ever.
+    if (!subscribers.has(subscriber)) continue
     const { tokenHash } = subscriber.session
     try {
-      follow(subscriber, holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now), rowFilter)
+      follow(subscriber, holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now), {
+        rowFilter,
+        shelf,
+      })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const msg = subscriber.t(`refusal.${error.reason}`)
@@ -40,11 +47,20 @@ export async function checkSessions(
 }
 
 /** What may be seen can change while a stream is open: a gateway is shared, a right is taken away. */
-function follow(subscriber: Subscriber, current: Session, rowFilter: (view: View) => RowFilter): void {
-  const before = subscriber.viewKey
+function follow(
+  subscriber: Subscriber,
+  current: Session,
+  { rowFilter, shelf }: Pick<SessionSources, 'rowFilter' | 'shelf'>,
+): void {
   const had = rightsKey(subscriber.session)
-  Object.assign(subscriber, { session: current }, filterOf(current, rowFilter))
-  if (before !== subscriber.viewKey) reset(subscriber, subscriber.seq)
+  const seen = filterOf(current, rowFilter)
+  if (seen.viewKey === subscriber.viewKey) subscriber.session = current
+  else {
+    shelf.leave(subscriber)
+    Object.assign(subscriber, { session: current }, seen)
+    reset(subscriber, subscriber.seq)
+    shelf.join(subscriber)
+  }
   if (had !== rightsKey(current)) subscriber.writer.write('live.rights', {}, subscriber.seq)
   // It comes back, and is told which topic it may not have.
   if ([...subscriber.kinds].some((kind) => !mayHave(current, kind))) subscriber.writer.end()
