@@ -17,11 +17,11 @@ export interface Reader {
   seq: number
 }
 
-/** What a topic says since it was last read. */
-export interface Told {
+/** The state of a topic after a read, as lines. */
+export interface TopicState {
   /** All there is, for a reader who knows nothing yet. */
   whole: SharedLine | 'refused'
-  /** What changed, for a reader who has what was told before. */
+  /** What changed, for a reader who has the state before. */
   change: SharedLine | 'refused'
 }
 
@@ -29,7 +29,7 @@ export interface TopicSource {
   /** Whether an event that the view holds can change the topic. */
   isTouchedBy(event: LiveRow): boolean
   /** @returns null when nothing has changed since the read before */
-  read(): Promise<Told | null>
+  read(): Promise<TopicState | null>
   /** Tells a reader that the topic is none that they may have. */
   refuse(reader: Reader): void
   /** Whether a reader who reads everything again needs the topic from the stream for that. */
@@ -60,7 +60,7 @@ export function createSharedTopic(
   /** The version that each reader has; 0 for none. */
   const versions = new Map<Reader, number>()
   let version = 0
-  let told: Told | null = null
+  let state: TopicState | null = null
   let dirty = true
   let readAt = Number.NEGATIVE_INFINITY
   let restMs = 0
@@ -95,10 +95,10 @@ export function createSharedTopic(
       dirty = false
       readAt = startedAt
       try {
-        const news = await source.read()
+        const read = await source.read()
         restMs = Math.min(mostMs, Math.max(leastMs, (monotonicMs() - startedAt) * restPerRead))
-        if (news === null) return
-        told = news
+        if (read === null) return
+        state = read
         version += 1
       } catch (error) {
         dirty = true
@@ -106,10 +106,10 @@ export function createSharedTopic(
       }
     },
     send() {
-      if (told === null) return
+      if (state === null) return
       for (const [reader, has] of versions) {
         if (has === version || !reader.writer.keepsUp || (has === 0 && dirty)) continue
-        const line = has > 0 && has === version - 1 ? told.change : told.whole
+        const line = has > 0 && has === version - 1 ? state.change : state.whole
         if (line === 'refused') source.refuse(reader)
         else reader.writer.writeLine(line, reader.seq)
         versions.set(reader, version)

@@ -6,8 +6,8 @@ import {
   createSharedTopic,
   type Reader,
   type SharedTopic,
-  type Told,
   type TopicSource,
+  type TopicState,
 } from '#server/web/live/shared-topic.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
 import { translator } from '#server/web/messages/translate.ts'
@@ -34,7 +34,7 @@ function reader() {
 let nowMs = 0
 let reads = 0
 /** What the next read finds. */
-let found: Told | null = null
+let found: TopicState | null = null
 
 function topic(): SharedTopic {
   const source: TopicSource = {
@@ -50,7 +50,7 @@ function topic(): SharedTopic {
 }
 
 const line = (text: string) => createSharedLine('device.gone', () => JSON.stringify(text))
-const told = (n: number): Told => ({ whole: line(`all ${n}`), change: line(`change ${n}`) })
+const state = (n: number): TopicState => ({ whole: line(`all ${n}`), change: line(`change ${n}`) })
 const event = {
   seq: 2,
   event: 'device.status',
@@ -63,7 +63,7 @@ const event = {
 }
 
 /** An event comes, and the topic has rested. */
-async function round(shared: SharedTopic, news: Told | null): Promise<void> {
+async function round(shared: SharedTopic, news: TopicState | null): Promise<void> {
   found = news
   nowMs += 5000
   shared.touchedBy([event])
@@ -82,11 +82,11 @@ test('reads once for all readers: all of it first, then what changed', async () 
   shared.join(one.who)
   shared.join(other.who)
 
-  await round(shared, told(1))
-  await round(shared, told(2))
+  await round(shared, state(1))
+  await round(shared, state(2))
   shared.join(late.who)
   shared.send()
-  await round(shared, told(3))
+  await round(shared, state(3))
 
   expect(one.lines).toEqual(['all 1', 'change 2', 'change 3'])
   expect(other.lines).toEqual(one.lines)
@@ -99,14 +99,14 @@ test('keeps nothing for a reader who does not take it, and then sends all of it 
   const [one, stalled] = [reader(), reader()]
   shared.join(one.who)
   shared.join(stalled.who)
-  await round(shared, told(1))
+  await round(shared, state(1))
 
   stalled.link.keepsUp = false
-  for (const n of [2, 3, 4]) await round(shared, told(n))
+  for (const n of [2, 3, 4]) await round(shared, state(n))
   const whileStalled = [...stalled.lines]
   stalled.link.keepsUp = true
   shared.send()
-  await round(shared, told(5))
+  await round(shared, state(5))
 
   expect(whileStalled).toEqual(['all 1'])
   expect(stalled.lines).toEqual(['all 1', 'all 4', 'change 5'])
@@ -117,14 +117,14 @@ test('does not show a newcomer what an event has made past', async () => {
   const shared = topic()
   const [one, late] = [reader(), reader()]
   shared.join(one.who)
-  await round(shared, told(1))
+  await round(shared, state(1))
 
   shared.touchedBy([event])
   shared.join(late.who)
   await shared.refresh()
   shared.send()
   const before = [...late.lines]
-  found = told(2)
+  found = state(2)
   nowMs += 250
   await shared.refresh()
   shared.send()
@@ -137,7 +137,7 @@ test('does not show a newcomer what an event has made past', async () => {
 test('rests between two reads, and reads nothing that no event has touched', async () => {
   const shared = topic()
   shared.join(reader().who)
-  await round(shared, told(1))
+  await round(shared, state(1))
 
   shared.touchedBy([event])
   nowMs += 249
