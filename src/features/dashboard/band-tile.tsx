@@ -14,6 +14,7 @@ import { deviceTypeTerms } from '#src/i18n/terms.ts'
 import { PieChart } from '#src/ui/chart/pie-chart.tsx'
 import type { MarkState } from '#src/ui/status-mark.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import { CountedTile } from './counted-tile.tsx'
 import styles from './dashboard.module.css'
@@ -108,14 +109,14 @@ function BandTile({ title, chart, enumeration, field, counted, plain }: BandTile
         return (
           <div className={styles['bands']} data-plain={plain}>
             {!plain && <PieChart title={chart} slices={slices} />}
-            <table className={styles['table']} aria-label={title}>
+            <table className={table['table']} aria-label={title}>
               <thead>
                 <tr>
                   <th scope="col">
                     <Trans>Range</Trans>
                   </th>
                   {classes.map((type) => (
-                    <th key={type} scope="col" className={styles['number']}>
+                    <th key={type} scope="col" className={table['number']}>
                       {i18n._(deviceTypeTerms[type])}
                     </th>
                   ))}
@@ -128,7 +129,7 @@ function BandTile({ title, chart, enumeration, field, counted, plain }: BandTile
                       <BandMark state={states[band]}>{wordOf(band)}</BandMark>
                     </th>
                     {classes.map((type) => (
-                      <td key={type} className={styles['number']}>
+                      <td key={type} className={table['number']}>
                         {plain ? (
                           i18n.number(totalOf(band, type))
                         ) : (
@@ -151,7 +152,7 @@ function BandTile({ title, chart, enumeration, field, counted, plain }: BandTile
 
 function BandMark({ state, children }: { state: MarkState | undefined; children: ReactNode }) {
   return (
-    <span className={styles['marked']}>
+    <span className={table['marked']}>
       {state === undefined ? <span className={styles['unmarked']} /> : <StatusMark state={state} size={12} />}
       {children}
     </span>

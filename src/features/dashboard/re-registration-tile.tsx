@@ -12,9 +12,9 @@ import { useServerNow } from '#src/live/use-server-now.ts'
 import { recentText } from '#src/ui/moment-text.ts'
 import { TileNote } from '#src/ui/tile.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import { CountedTile } from './counted-tile.tsx'
-import styles from './dashboard.module.css'
 import { useCounted } from './use-counted.ts'
 
 /** The devices that register too often, and why. */
@@ -35,8 +35,8 @@ export function ReRegistrationTile() {
           </TileNote>
         ) : (
           <>
-            <div className={styles['wide']}>
-              <table className={styles['table']} aria-label={title}>
+            <div className={table['wide']}>
+              <table className={table['table']} aria-label={title}>
                 <thead>
                   <tr>
                     <th scope="col">
@@ -45,7 +45,7 @@ export function ReRegistrationTile() {
                     <th scope="col">
                       <Trans>Device ID</Trans>
                     </th>
-                    <th scope="col" className={styles['number']}>
+                    <th scope="col" className={table['number']}>
                       <Trans>Registrations</Trans>
                     </th>
                     <th scope="col">
@@ -63,7 +63,7 @@ export function ReRegistrationTile() {
                 </tbody>
               </table>
             </div>
-            <p className={styles['foot']}>
+            <p className={table['foot']}>
               <Trans>
                 {i18n.number(list.length)} of{' '}
                 <AlarmListLink search={lasting}>{i18n.number(total)}</AlarmListLink> shown
@@ -87,11 +87,11 @@ function Row({ row }: { row: ReRegistration }) {
         <DeviceLink id={deviceId} type={deviceType}>
           {devUid}
         </DeviceLink>{' '}
-        <span className={styles['quiet']}>
+        <span className={table['quiet']}>
           <UserText text={deviceAliases} />
         </span>
       </td>
-      <td className={styles['number']}>{i18n.number(registrations)}</td>
+      <td className={table['number']}>{i18n.number(registrations)}</td>
       <td>{reason === null ? '–' : memberText('registrationReason', reason, activeLanguage())}</td>
       <td>{recentText(i18n, latestTime, now)}</td>
     </tr>

@@ -8,9 +8,9 @@ import { AlarmListLink } from '#src/devices/alarm-list-link.tsx'
 import { LineChart } from '#src/ui/chart/line-chart.tsx'
 import type { LineData } from '#src/ui/chart/line-option.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
+import table from '#src/ui/plain-table.module.css'
 
 import { CountedTile } from './counted-tile.tsx'
-import styles from './dashboard.module.css'
 import { useCounted } from './use-counted.ts'
 
 interface TrendTileProps {
@@ -72,7 +72,7 @@ function TrendPicture({ trend }: { trend: AlarmTrend }) {
   const length = raised.length * bucketMs
   return (
     <>
-      <p className={styles['foot']}>
+      <p className={table['foot']}>
         <Trans>
           <AlarmListLink search={{ upStime: from, upEtime: from + length - 1 }}>
             {i18n.number(sum(raised))}

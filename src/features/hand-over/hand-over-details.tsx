@@ -13,6 +13,7 @@ import type { ListRow } from '#src/lists/page/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { OrderFoot } from '#src/ui/order-foot.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import styles from './hand-over.module.css'
 import { ReadSheet } from './read-sheet.tsx'
@@ -61,7 +62,7 @@ function TakeOver({ handOver, onChanged }: { handOver: HandOverRow; onChanged: (
       >
         <Trans>Take over this shift</Trans>
       </Button>
-      {whyNot !== null && <span className={styles['quiet']}>{whyNot}</span>}
+      {whyNot !== null && <span className={table['quiet']}>{whyNot}</span>}
       {asked && (
         <TakeDialog
           objectid={objectid}
@@ -87,7 +88,7 @@ function TakeDialog({ objectid, names, onChanged, onClose }: TakeDialogProps) {
   return (
     <Dialog busy={doing} title={t`Take over this shift?`} onClose={onClose}>
       <p className={styles['summary']}>{names}</p>
-      <p className={styles['quiet']}>
+      <p className={table['quiet']}>
         <Trans>You confirm that you have read the sheet. This can’t be undone.</Trans>
       </p>
       <OrderFoot failure={failure} doing={doing} onClose={onClose}>

@@ -8,6 +8,7 @@ import { activeLanguage } from '#src/i18n/language.ts'
 import { memberText } from '#src/i18n/list-text.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { UserText } from '#src/ui/user-text.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import styles from './hand-over.module.css'
 
@@ -22,7 +23,7 @@ export function HandOverSheetView({ sheet }: { sheet: HandOverSheet }) {
   const number = (value: number) => i18n.number(value)
   return (
     <div className={styles['sheet']}>
-      <p className={styles['quiet']}>
+      <p className={table['quiet']}>
         <Trans>As of {moment(at)}.</Trans>{' '}
         {sinceHandOver ? (
           <Trans>Last handed over {moment(since)}.</Trans>
@@ -134,11 +135,11 @@ function Part({ title, summary, shown, total, columns, children }: PartProps) {
   return (
     <section>
       <h3 className={styles['title']}>
-        {title} <span className={styles['quiet']}>{summary}</span>
+        {title} <span className={table['quiet']}>{summary}</span>
       </h3>
       {total > 0 && (
-        <div className={styles['wide']}>
-          <table className={styles['table']} aria-label={title}>
+        <div className={table['wide']}>
+          <table className={table['table']} aria-label={title}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -153,7 +154,7 @@ function Part({ title, summary, shown, total, columns, children }: PartProps) {
         </div>
       )}
       {total > shown && (
-        <p className={styles['quiet']}>
+        <p className={table['quiet']}>
           <Trans>
             {i18n.number(shown)} of {i18n.number(total)} shown
           </Trans>
@@ -180,7 +181,7 @@ function Device({ row }: { row: DeviceRow }) {
           {devUid}
         </DeviceLink>
       )}{' '}
-      <span className={styles['quiet']}>
+      <span className={table['quiet']}>
         <UserText text={deviceAliases} />
       </span>
     </td>

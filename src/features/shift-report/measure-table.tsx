@@ -14,6 +14,7 @@ import {
 import { recordStatus, alarmLevel } from '#contract/wire/enumerations.ts'
 import { AlarmListLink } from '#src/devices/alarm-list-link.tsx'
 import { StatusMark, type MarkState } from '#src/ui/status-mark.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import { reportWord } from './report-word.ts'
 import styles from './shift-report.module.css'
@@ -36,14 +37,14 @@ interface MeasureTableProps {
 export function MeasureTable({ report, search }: MeasureTableProps) {
   const { i18n } = useLingui()
   return (
-    <table className={`${styles['table']} ${styles['measures']}`} aria-label={reportWord('measure')}>
+    <table className={`${table['table']} ${styles['measures']}`} aria-label={reportWord('measure')}>
       <thead>
         <tr>
           <th scope="col">{reportWord('measure')}</th>
-          <th scope="col" className={styles['number']}>
+          <th scope="col" className={table['number']}>
             {reportWord('measured')}
           </th>
-          <th scope="col" className={styles['number']}>
+          <th scope="col" className={table['number']}>
             {reportWord('aim')}
           </th>
           <th scope="col">{reportWord('verdict')}</th>
@@ -56,14 +57,14 @@ export function MeasureTable({ report, search }: MeasureTableProps) {
           return (
             <tr key={measure}>
               <th scope="row">{reportWord(measure)}</th>
-              <td className={styles['number']}>
+              <td className={table['number']}>
                 <Counted measure={measure} report={report} search={search}>
                   {value === null ? '–' : valueText(i18n, measure, value)}
                 </Counted>
               </td>
-              <td className={styles['number']}>{aimText(i18n, measure)}</td>
+              <td className={table['number']}>{aimText(i18n, measure)}</td>
               <td>
-                <span className={styles['marked']}>
+                <span className={table['marked']}>
                   <StatusMark state={marks[verdict]} size={12} />
                   {reportWord(verdict)}
                 </span>

@@ -9,9 +9,9 @@ import { memberText } from '#src/i18n/list-text.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { Tile, TileNote } from '#src/ui/tile.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import { reportWord } from './report-word.ts'
-import styles from './shift-report.module.css'
 
 interface TableProps {
   report: ShiftReport
@@ -27,12 +27,12 @@ interface WordTableProps {
 
 function WordTable({ name, columns, children }: WordTableProps) {
   return (
-    <div className={styles['wide']}>
-      <table className={styles['table']} aria-label={reportWord(name)}>
+    <div className={table['wide']}>
+      <table className={table['table']} aria-label={reportWord(name)}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className={column.startsWith('#') ? styles['number'] : undefined}>
+              <th key={column} scope="col" className={column.startsWith('#') ? table['number'] : undefined}>
                 {reportWord(column.replace('#', ''))}
               </th>
             ))}
@@ -59,11 +59,11 @@ export function FloodTile({ report, search }: TableProps) {
           {floods.map((flood) => (
             <tr key={flood.from}>
               <td>{momentText(i18n, flood.from)}</td>
-              <td className={styles['number']}>
+              <td className={table['number']}>
                 {i18n.number(Math.ceil(((flood.to ?? to) - flood.from) / 60_000))}
               </td>
-              <td className={styles['number']}>{i18n.number(flood.peak)}</td>
-              <td className={styles['number']}>
+              <td className={table['number']}>{i18n.number(flood.peak)}</td>
+              <td className={table['number']}>
                 <AlarmListLink search={{ ...search, upStime: flood.from, upEtime: (flood.to ?? to) - 1 }}>
                   {i18n.number(flood.total)}
                 </AlarmListLink>
@@ -90,12 +90,12 @@ export function SourceTile({ report, search }: TableProps) {
           {sources.map((row) => (
             <tr key={row.deviceId}>
               <DeviceCells row={row} />
-              <td className={styles['number']}>
+              <td className={table['number']}>
                 <AlarmListLink search={{ ...search, devUid: row.devUid }}>
                   {i18n.number(row.total)}
                 </AlarmListLink>
               </td>
-              <td className={styles['number']}>
+              <td className={table['number']}>
                 {i18n.number(row.total / total, { style: 'percent', maximumFractionDigits: 1 })}
               </td>
             </tr>
@@ -122,7 +122,7 @@ export function ChatteringTile({ report, search }: TableProps) {
             <tr key={`${row.deviceId} ${row.alarmType}`}>
               <DeviceCells row={row} />
               <td>{memberText('alarmType', row.alarmType, activeLanguage())}</td>
-              <td className={styles['number']}>
+              <td className={table['number']}>
                 <AlarmListLink search={{ ...search, devUid: row.devUid, alarmType: row.alarmType }}>
                   {i18n.number(row.total)}
                 </AlarmListLink>
@@ -151,14 +151,14 @@ export function DurationTile({ report }: Pick<TableProps, 'report'>) {
           return (
             <tr key={step}>
               <th scope="row">{reportWord(step)}</th>
-              <td className={styles['number']}>{i18n.number(total)}</td>
-              <td className={styles['number']}>{minutes(medianMs)}</td>
-              <td className={styles['number']}>{minutes(p90Ms)}</td>
+              <td className={table['number']}>{i18n.number(total)}</td>
+              <td className={table['number']}>{minutes(medianMs)}</td>
+              <td className={table['number']}>{minutes(p90Ms)}</td>
             </tr>
           )
         })}
       </WordTable>
-      <p className={styles['foot']}>
+      <p className={table['foot']}>
         <Trans>ISA-18.2 sets no aim for these times.</Trans>
       </p>
     </Tile>
@@ -172,7 +172,7 @@ function DeviceCells({ row }: { row: ShiftReport['sources'][number] }) {
         <DeviceLink id={row.deviceId} type={row.deviceType}>
           {row.devUid}
         </DeviceLink>{' '}
-        <span className={styles['quiet']}>
+        <span className={table['quiet']}>
           <UserText text={row.deviceAliases} />
         </span>
       </td>
@@ -192,7 +192,7 @@ function NoAlarm() {
 function Some({ shown, total }: { shown: number; total: number }) {
   const { i18n } = useLingui()
   return (
-    <p className={styles['foot']}>
+    <p className={table['foot']}>
       <Trans>
         {i18n.number(shown)} of {i18n.number(total)} shown
       </Trans>

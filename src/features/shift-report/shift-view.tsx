@@ -6,6 +6,7 @@ import { useCompanies } from '#src/companies/use-companies.ts'
 import { AlarmListLink } from '#src/devices/alarm-list-link.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 import { UserText } from '#src/ui/user-text.tsx'
+import table from '#src/ui/plain-table.module.css'
 
 import { reportWord } from './report-word.ts'
 import styles from './shift-report.module.css'
@@ -33,16 +34,16 @@ export function ReportHead({ report, search }: ReportHeadProps) {
       <h1 className={styles['title']}>
         <Trans>Shift report</Trans>{' '}
         {company !== undefined && (
-          <span className={styles['quiet']}>
+          <span className={table['quiet']}>
             <UserText text={company} />
           </span>
         )}
       </h1>
-      <p className={styles['foot']}>
+      <p className={table['foot']}>
         {momentText(i18n, from)} – {momentText(i18n, to)} · {reportWord('positions')} {i18n.number(positions)}{' '}
         · <Trans>Counted {momentText(i18n, report.at)}</Trans>
       </p>
-      <p className={styles['foot']}>
+      <p className={table['foot']}>
         {parts.map(({ name, count, more }, place) => (
           <span key={name}>
             {place > 0 && ' · '}
