@@ -79,12 +79,12 @@ export async function serveConsole(
     reply.header('cache-control', 'no-cache').send({ apiBaseUrl, mapProviders }),
   )
 
-  app.setNotFoundHandler(async (request, reply) => {
+  // No promise of the reply: awaiting it adds two listeners to each response, and Node warns beyond ten.
+  app.setNotFoundHandler((request, reply) => {
     if (!isPage(request, plainPath(pathOf(request.url))))
-      return answerError(new Refused('call.unknown'), request, reply)
-    if (!existsSync(join(folder, 'index.html'))) {
-      return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
-    }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+      void answerError(new Refused('call.unknown'), request, reply)
+    else if (existsSync(join(folder, 'index.html')))
+      reply.header('cache-control', 'no-cache').sendFile('index.html')
+    else reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
   })
 }
