@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
 import { call } from './call.ts'
+import { versionedParts } from '../commands/command-form.ts'
 import { deviceRights } from '../rules/device-rights.ts'
 import { deviceType, protocolModel, protocolVariant, serviceCondition } from '../wire/enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../wire/ids.ts'
@@ -126,6 +127,12 @@ export const gatewayCalls = {
     ...read,
     query: Type.Object({ armuid: armUidSchema }),
     reply: { data: upgradeInformationSchema },
+  }),
+  /** The versions that arm units or radio modules of the view run: each once, in any order. */
+  'gateway/getVersionList': call({
+    ...read,
+    query: Type.Object({ of: Type.Enum(versionedParts) }),
+    reply: { list: Type.Array(Type.String()) },
   }),
   /** Where a gateway was from `upStime` until before `upEtime`. */
   'gateway/findGpsTrailByDate': call({

@@ -9,6 +9,10 @@ export type CommandParameter = ConfigurationField & {
   readonly most?: number
 }
 
+/** What of a gateway has a version of its own: the software of its arm unit, of its radio modules. */
+export const versionedParts = ['arm', 'radio'] as const
+export type VersionedPart = (typeof versionedParts)[number]
+
 /**
  * A command to a device, or to a channel of a gateway. Its words are `command.<name>`, as its name is on the wire. What it
  * sets are fields of the configuration, so setting by a command and setting what is desired are one thing.
@@ -22,11 +26,15 @@ export interface Command {
   readonly sets?: Readonly<Record<string, readonly string[]>>
   /** Sections that the device reports when it is asked. */
   readonly asks?: readonly string[]
+  /** Sections whose change may cut the device off: when it cannot be reached that way, it goes back, and so does what is desired. */
+  readonly mayCutOff?: readonly string[]
   /** Section → field → values that no device is set to: they are done once, e.g. clearing. */
   readonly acts?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>
   /** Its fields are the parameters that the terminal's kind has of this topic. */
   readonly sensorTopic?: ControlTopic
   readonly parameters?: readonly CommandParameter[]
+  /** Whose versions its parameter `version` is one of, or a newer one. */
+  readonly versionsOf?: VersionedPart
   /** Names in the answer's `result` that are neither settings nor secrets. */
   readonly answers?: readonly string[]
   /** How long an answer may take once the gateway is connected, and the device listens. */

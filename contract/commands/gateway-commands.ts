@@ -1,6 +1,7 @@
 import { integer } from '../configuration/common-fields.ts'
 import type { BatchRule } from '../rules/batch-rules.ts'
 import { cellularNetworkMode, channel, pollType } from '../wire/enumerations.ts'
+import { logName } from '../wire/gateway-messages.ts'
 import {
   commandMinutes,
   required,
@@ -49,7 +50,6 @@ const file = required(textParameter('file', 100, '^[0-9A-Za-z._/-]+$'))
 const version = required(textParameter('version', 4, '^[0-9A-Fa-f]{1,4}$', 'hex'))
 /** Specification 1, paragraph 9. */
 export const mostLogs = 19
-const logName = '[0-9A-Za-z._-]{1,100}'
 const logNames: CommandParameter = {
   ...required(textParameter('names', mostLogs * 101 - 1, `^${logName}(,${logName}){0,${mostLogs - 1}}$`)),
   most: mostLogs,
@@ -100,7 +100,9 @@ export const gatewayCommands = [
     of: 'gateway',
     sets: { server: [], cellular: [], mqtt: [], userPlane: [] },
     acts: { cellular: { cellularNetworkMode: { clearInfo: cellularNetworkMode.values.clearInfo } } },
-    minutes: soon,
+    mayCutOff: ['server'],
+    answers: ['wentBack'],
+    minutes: restart,
   },
   set('SetWebUrl', 'connection', 'web', 'webUrl'),
   set('SetNetworkDistributionMode', 'connection', 'distribution', 'networkDistributionMode'),
@@ -210,12 +212,12 @@ export const gatewayCommands = [
   },
   set('SetMultiUpgradeParam', 'upgrade', 'upgrade'),
   upgrade('MultiUpgrade', ['upgrade'], oneRadio, groupNumber),
-  upgrade('StartArmUpgrade', ['version'], oneArm),
-  upgrade('SetFtpApFullUpgrade', ['version', 'ftp'], oneArm),
+  { ...upgrade('StartArmUpgrade', ['version'], oneArm), versionsOf: 'arm' },
+  { ...upgrade('SetFtpApFullUpgrade', ['version', 'ftp'], oneArm), versionsOf: 'arm' },
   upgrade('StartApFpgaUpgrade', ['version'], oneArm),
-  { ...upgrade('StartModuleUpgrade', ['version'], oneRadio), of: 'channel' },
-  { ...upgrade('StartModuleIspDownLoad', ['version'], oneRadio), of: 'channel' },
-  { ...upgrade('StartAppReverseBootUpgrade', ['version'], oneRadio), of: 'channel' },
+  { ...upgrade('StartModuleUpgrade', ['version'], oneRadio), of: 'channel', versionsOf: 'radio' },
+  { ...upgrade('StartModuleIspDownLoad', ['version'], oneRadio), of: 'channel', versionsOf: 'radio' },
+  { ...upgrade('StartAppReverseBootUpgrade', ['version'], oneRadio), of: 'channel', versionsOf: 'radio' },
   { name: 'RestartArm', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
   { name: 'RestartGateway', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
   { name: 'ResetGateway', topics: ['factoryReset'], of: 'gateway', minutes: restart, isDangerous: true },

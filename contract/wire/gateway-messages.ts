@@ -23,6 +23,11 @@ export const maxFutureMs = 300_000
 /** ... and this far before it: the depth of a gateway's store. Milliseconds. */
 export const maxPastMs = 30 * 86_400_000
 
+/** Parts of a log file, each of at most 8,190 bytes: 8 MB. */
+export const mostLogParts = 1024
+/** The name of a log file of a gateway, as a regular expression. */
+export const logName = '[0-9A-Za-z._-]{1,100}'
+
 const percent = Type.Number({ minimum: 0, maximum: 100 })
 const rssiDbm = Type.Number({ minimum: -160, maximum: 20 })
 const snrDb = Type.Number({ minimum: -40, maximum: 60 })
@@ -220,6 +225,20 @@ export const upMessages = {
     commandId: Type.String({ maxLength: 36 }),
     outcome: Type.Enum(['done', 'failed', 'unsupported'] as const),
     result: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  'log-part': Type.Object({
+    ...header,
+    /** Of the command that asked for the file. */
+    commandId: Type.String({ maxLength: 36 }),
+    name: Type.String({ pattern: `^${logName}$` }),
+    /** From 1 to `parts`. */
+    part: Type.Integer({ minimum: 1, maximum: mostLogParts }),
+    parts: Type.Integer({ minimum: 1, maximum: mostLogParts }),
+    /** The bytes of this part of the file, base64. */
+    data: Type.String({
+      pattern: '^([0-9A-Za-z+/]{4})*([0-9A-Za-z+/]{2}(==|[0-9A-Za-z+/]=))?$',
+      maxLength: 10_920,
+    }),
   }),
 } as const satisfies Record<string, TSchema>
 export type UpKind = keyof typeof upMessages

@@ -43,6 +43,8 @@ export function findFault(armuid: string, { kind, body }: UpContent): MessageFau
       if (body.outcome !== 'answered' && body.payload !== undefined)
         return form(`payload: an answer, but it is ${body.outcome}`)
       return null
+    case 'log-part':
+      return body.part > body.parts ? form('part: there are not so many parts') : null
     case 'relay-registration':
     case 'relay-heartbeat':
       if (body.parent === body.moteuid) return form('parent: a relay cannot be its own parent')

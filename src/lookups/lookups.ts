@@ -1,3 +1,4 @@
+import type { VersionedPart } from '#contract/commands/command-form.ts'
 import { request } from '#src/api/client.ts'
 import { currentSession } from '#src/session/session.ts'
 
@@ -16,6 +17,12 @@ const types = (path: TypeList) => async (): Promise<LookupOption[]> =>
     label: typeName,
   }))
 
+const versions = (of: VersionedPart) => async (): Promise<LookupOption[]> =>
+  (await request('gateway/getVersionList', { query: { of }, quiet: true })).list.map((version) => ({
+    value: version,
+    label: version,
+  }))
+
 /** Each fails with CallFailure. */
 const readers = {
   gatewayType: types('gateway/getGatewayTypeList'),
@@ -27,6 +34,9 @@ const readers = {
       value: code,
       label: name,
     })),
+  /** Of the arm units and the radio modules of the view's gateways, each version once. */
+  armVersion: versions('arm'),
+  radioVersion: versions('radio'),
 } as const
 export type Lookup = keyof typeof readers
 

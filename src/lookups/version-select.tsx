@@ -1,27 +1,15 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 
 import { compareHexVersions } from '#contract/wire/hex-version.ts'
 
-interface VersionSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+interface VersionSelectProps extends Omit<AutocompleteProps, 'data'> {
   /** Those that there are, in any order; one may stand there often. */
   versions: readonly string[]
-  /** Empty: none is chosen. */
-  value: string
-  onChange: (value: string) => void
 }
 
-/** One of the versions that there are, the newest first. What is typed finds it. */
-export function VersionSelect({ versions, value, onChange, ...input }: VersionSelectProps) {
-  return (
-    <Select
-      searchable
-      comboboxProps={{ shadow: 'sm' }}
-      {...input}
-      data={newestFirst(value === '' ? versions : [value, ...versions])}
-      value={value === '' ? null : value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-    />
-  )
+/** One of the versions that there are, the newest first, or another one that is typed. What is typed finds it. */
+export function VersionSelect({ versions, ...input }: VersionSelectProps) {
+  return <Autocomplete comboboxProps={{ shadow: 'sm' }} {...input} data={newestFirst(versions)} />
 }
 
 const hexVersion = /^[0-9a-f]{4}$/i

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import type { VersionedPart } from '#contract/commands/command-form.ts'
 import type { UpgradeInformation } from '#contract/lists/gateway-versions.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
@@ -53,3 +54,14 @@ const unstarted = {
 const history = (version: RawBuilder<unknown>, first: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (extract(epoch from coalesce(b.event_at, ${first})) * 1000)::float8 as since, coalesce(b.version, '') as "versionBefore",
   ${upgradeStatus(version, sql`b.version`)} as "upgradeStatus"`
+
+/** The versions of a part that gateways of the caller's view run. */
+export async function readVersions({ tx, filter }: ListScope, of: VersionedPart): Promise<string[]> {
+  const versions = {
+    arm: sql`gateway g join device d using (device_id) cross join lateral (select g.arm_version as version)`,
+    radio: sql`gateway_channel h join device d using (device_id) cross join lateral (select h.rf_version as version)`,
+  }[of]
+  const { rows } = await sql<{ version: string }>`
+    select distinct v.version from ${versions} v where ${filter.devices('d')} and v.version <> ''`.execute(tx)
+  return rows.map(({ version }) => version)
+}

@@ -21,7 +21,7 @@ import {
   unshareGateways,
   type SharesChanged,
 } from '../../db/gateways/gateway-shares.ts'
-import { readUpgradeInformation } from '../../db/gateways/gateway-versions.ts'
+import { readUpgradeInformation, readVersions } from '../../db/gateways/gateway-versions.ts'
 import { gatewayRecords } from '../../db/gateways/gateway-records.ts'
 import { readGateways } from '../../db/gateways/gateway-rows.ts'
 import type { ChangedRecord, ListScope } from '../../db/lists/list-store.ts'
@@ -87,6 +87,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     'gateway/newFindGatewayDetails/{id}': details,
     'gateway/getApListByArmId': channels,
     'gateway/findUpgradeInformation': upgradeInformation,
+    'gateway/getVersionList': versions,
     'gateway/findRadioDetails/{id}': radio,
     'gateway/findZetaSRadioDetails/{id}': zetaSRadio,
     'gateway/getAccessibleCompany': companiesWithout,
@@ -125,6 +126,10 @@ const upgradeInformation: Handler<'gateway/findUpgradeInformation'> = async (req
   if (id === null) throw new Refused('record.unknown')
   return { data: await readUpgradeInformation(scope, id) }
 }
+
+const versions: Handler<'gateway/getVersionList'> = async (request) => ({
+  list: await readVersions(scopeOf(request), request.query.of),
+})
 
 const radio: Handler<'gateway/findRadioDetails/{id}'> = async (request) => {
   const { protocolMode } = request.query

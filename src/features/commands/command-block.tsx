@@ -14,6 +14,7 @@ import { CommandOutcome } from './command-outcome.tsx'
 import { commandTitle, lossText } from './command-words.ts'
 import styles from './commands.module.css'
 import { DangerQuestion } from './danger-question.tsx'
+import { VersionField } from './version-field.tsx'
 import { useCommand } from './use-command.ts'
 import { useCommandForm } from './use-command-form.ts'
 
@@ -100,6 +101,17 @@ export function CommandBlock(props: CommandBlockProps) {
                 )
               const choices = answers[field.name]
               const value = form.typed[field.name] ?? ''
+              if (field.name === 'version' && command.versionsOf !== undefined)
+                return (
+                  <VersionField
+                    key={field.name}
+                    of={command.versionsOf}
+                    label={fieldTitle(section, field, i18n.locale)}
+                    value={value}
+                    error={error}
+                    onChange={(next) => form.change(field.name, next)}
+                  />
+                )
               return Array.isArray(choices) ? (
                 <MultiSelect
                   key={field.name}

@@ -1,3 +1,4 @@
+import type { VersionedPart } from '#contract/commands/command-form.ts'
 import type { CommandParameter } from '#contract/commands/gateway-commands.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
 import type { BatchDevice, BatchRule } from '#contract/rules/batch-rules.ts'
@@ -16,6 +17,7 @@ export interface ShownCommand {
   readonly sets?: Readonly<Record<string, readonly string[]>>
   readonly asks?: readonly string[]
   readonly parameters?: readonly CommandParameter[]
+  readonly versionsOf?: VersionedPart
   readonly answers?: readonly string[]
   readonly minutes: number
   /** What it needs of its selection besides that all are online. */
@@ -43,6 +45,8 @@ export interface CommandDialogForm {
   readonly sections?: readonly string[]
   /** Fields of the list's rows that are shown, too. */
   readonly properties?: readonly string[]
+  /** Files that the device has sent are shown, too. */
+  readonly hasFiles?: true
   /** Nothing is set before the device has answered. */
   readonly asksFirst?: true
   readonly faults?: FaultWords

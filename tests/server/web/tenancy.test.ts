@@ -238,6 +238,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     marks.map((mark) => ({
       query: { armuid: armuidOf(mark), upStime: testNow - 86_400_000, upEtime: testNow + 1 },
     })),
+  'gateway/getVersionList': () => [{ query: { of: 'arm' } }, { query: { of: 'radio' } }],
   'gateway/findUpgradeInformation': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
   'gateway/findRadioDetails/{id}': () => marks.map((mark) => ({ params: { id: apuidOf(mark) } })),
   'gateway/getAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
