@@ -33,6 +33,11 @@ const gatewayMessages = {
     en: 'Set the desired configuration of gateways',
     ja: 'ゲートウェイの希望設定を変更',
   },
+  'operation.gateway.downloadLog': {
+    zh: '下载网关日志文件',
+    en: 'Downloaded a log file of a gateway',
+    ja: 'ゲートウェイのログファイルをダウンロード',
+  },
   'operation.gateway.share': {
     zh: '共享网关',
     en: 'Shared gateways',

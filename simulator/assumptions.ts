@@ -95,9 +95,14 @@ export const downlinks = {
 
 /** How long gateways take for commands [P], and how often they say how far they are: files move in steps. */
 export const commands = {
+  /** How long a gateway tries a new server before it goes back to the old one. */
+  serverTrialMs: 120_000,
   short: { steps: 1, stepMs: 1500 },
   long: { steps: 4, stepMs: 15_000 },
 } as const
+
+/** Log files that a gateway keeps, how many lines each has [P], and how much of one fits into a message. */
+export const logFiles = { count: 3, lines: 200, partBytes: 8190 } as const
 
 export const tree = {
   /** Relays form trees at most this deep [K]. */

@@ -13,6 +13,7 @@ import { frameCalls } from './frames.ts'
 import { gatewayAdoptionCalls } from './gateway-adoption.ts'
 import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCommandCalls } from './gateway-commands.ts'
+import { gatewayLogCalls } from './gateway-logs.ts'
 import { nodeCommandCalls } from './node-commands.ts'
 import { gatewayCalls } from './gateways.ts'
 import { handOverCalls } from './hand-overs.ts'
@@ -59,6 +60,7 @@ export const calls = {
   ...gatewayAdoptionCalls,
   ...gatewayCalls,
   ...gatewayCommandCalls,
+  ...gatewayLogCalls,
   ...nodeCommandCalls,
   ...relayCalls,
   ...terminalCalls,

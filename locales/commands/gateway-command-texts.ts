@@ -203,9 +203,9 @@ export const gatewayLossTexts: Readonly<Record<string, Text>> = {
     ja: 'これらの中継器はネットワークIDを失います。再登録すると通信が再開します。',
   },
   'command.SetArmParam.server.loss': {
-    zh: '网关会断开并连接到新服务器，从此不再向本系统上报。只能在新服务器上或现场改回。',
-    en: 'The gateway leaves this server and connects to the new one. Only the new server or a visit can bring it back.',
-    ja: 'ゲートウェイはこのサーバーを離れ、新しいサーバーに接続します。戻せるのは新しいサーバーか現地作業だけです。',
+    zh: '网关会断开并连接新服务器。2 分钟内连不上时自动返回本服务器；连上后只能在新服务器上或现场改回。',
+    en: 'The gateway leaves this server for the new one and returns if it is not admitted there within 2 min. Once there, only the new server or a visit can bring it back.',
+    ja: 'ゲートウェイは新しいサーバーへ接続先を切り替えます。2分以内に接続できなければこのサーバーに戻りますが、接続後に戻せるのは新しいサーバーか現地作業だけです。',
   },
   'command.SetArmParam.mqtt.loss': {
     zh: '参数有误时，网关无法向该 MQTT 服务器发送数据。请再次下发原来的参数以恢复。',

@@ -1,6 +1,7 @@
 import type { DeviceMoment } from '../db/ingest/ingest-batteries.ts'
 import type { CommandReport } from '../db/ingest/ingest-commands.ts'
 import type { ChannelClaim } from '../db/ingest/ingest-channels.ts'
+import type { LogPart } from '../db/ingest/ingest-logs.ts'
 import type { Fix } from '../db/ingest/ingest-devices.ts'
 import type {
   DownlinkRow,
@@ -32,6 +33,8 @@ export interface BatchWrites extends Touched, ReportedWrites {
   readonly gatewayEvents: GatewayEventRow[]
   /** What gateways say of commands that this server gave them. */
   readonly commandReports: CommandReport[]
+  /** Of the log files that commands of this server asked for. */
+  readonly logParts: LogPart[]
   readonly downlinks: DownlinkRow[]
   /** Per device, when something was last sent down to it. Milliseconds. */
   readonly sentDown: Map<number, number>

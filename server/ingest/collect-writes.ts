@@ -23,6 +23,7 @@ export function collectWrites(messages: readonly ResolvedMessage[], now: number)
     registrations: [],
     gatewayEvents: [],
     commandReports: [],
+    logParts: [],
     downlinks: [],
     sentDown: new Map(),
     alarms: [],
@@ -156,6 +157,21 @@ function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): v
         state: outcome,
         ...(result !== undefined && { result: JSON.stringify(result) }),
       })
+      return
+    }
+    case 'log-part': {
+      const { commandId, name, part, parts, data } = message.body
+      touchGateway(silent)
+      if (uuidPattern.test(commandId))
+        writes.logParts.push({
+          gatewayId: gateway.deviceId,
+          targetId: commandId,
+          name,
+          part,
+          parts,
+          data,
+          receivedAt,
+        })
       return
     }
     case 'alarm': {

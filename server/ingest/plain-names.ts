@@ -24,7 +24,9 @@ export function plainNames(kind: string): ReadonlySet<string> {
   if (schema === undefined) return ofEveryKind
   let names = cache.get(kind)
   if (names === undefined) {
-    names = new Set([...namesIn(schema), ...namesBelow(kind)])
+    // A log file may hold anything; it is read where it is downloaded.
+    const fields = namesIn(schema).filter((name) => kind !== 'log-part' || name !== 'data')
+    names = new Set([...fields, ...namesBelow(kind)])
     cache.set(kind, names)
   }
   return names

@@ -102,6 +102,7 @@ function tryToResolve(message: UpEnvelope, lookup: BatchLookup): ResolvedMessage
     case 'heartbeat':
     case 'command-progress':
     case 'command-answer':
+    case 'log-part':
       return ofGateway
     case 'configuration':
       return reported(ofGateway, lookup, message.body)

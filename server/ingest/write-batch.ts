@@ -15,6 +15,7 @@ import {
   type RegistrationRow,
   type UplinkRow,
 } from '../db/ingest/ingest-history.ts'
+import { insertLogParts } from '../db/ingest/ingest-logs.ts'
 import { holdRelayTree, isInLoop, noteChannels, attachDevices } from '../db/ingest/ingest-places.ts'
 import { noteVersions, computeVersionChanges } from '../db/ingest/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest/ingest-spectra.ts'
@@ -120,6 +121,7 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   if (writes.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, writes.batteryNews))
   if (writes.downlinks.length > 0) inserts.push(insertDownlinks(client, writes.downlinks))
   if (writes.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, writes.gatewayEvents))
+  if (writes.logParts.length > 0) inserts.push(insertLogParts(client, writes.logParts))
   if (writes.commandReports.length > 0) inserts.push(noteCommandReports(client, writes.commandReports))
   if (writes.fixes.size > 0)
     inserts.push(moveGateways(client, [...writes.fixes.values()], moveThresholdM, now))

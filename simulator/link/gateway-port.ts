@@ -23,6 +23,12 @@ export interface GatewayPort {
   /** Takes the connection away, and keeps it away until `open`. */
   close(): void
   open(): void
+  /**
+   * Connects to another server from now on. When it is not admitted there in time, it is back at the one before.
+   * @param withinMs in product time
+   * @param onEnd whether it stays there
+   */
+  tryServer(server: { host: string; port: number }, withinMs: number, onEnd: (stays: boolean) => void): void
   /** Sends the last acknowledged messages once more. @returns how many there were */
   repeat(count: number): number
   /** Lets the next messages overtake each other. */

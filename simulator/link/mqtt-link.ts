@@ -47,7 +47,10 @@ const loginRefused: ReadonlySet<number> = new Set([2, 4, 5])
 
 /** One gateway as an MQTT client: QoS 1, at most `maxUnacknowledged` on their way, the store behind it. */
 export function createMqttLink(options: MqttLinkOptions): MqttLink {
-  const { url, armuid, armKey, store, clock } = options
+  const { armuid, armKey, store, clock } = options
+  let { url } = options
+  /** While it tries another server. */
+  let trial: { readonly end: (stays: boolean) => void } | null = null
   let listener: PortListener | null = null
   let client: MqttClient | null = null
   let isUp = false
@@ -82,6 +85,7 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
       retryMs = firstRetryMs
       dialled.subscribe([downTopic(armuid, 'command'), downTopic(armuid, 'refusal')], { qos: 1 }, () => {})
       isUp = true
+      trial?.end(true)
       listener?.onUp()
       pump()
     })
@@ -112,6 +116,14 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
     isRefused = false
     retryMs = Math.min(longestRetryMs, retryMs * 2)
     timer = setTimeout(dial, Math.max(shortestRealMs, clock.realMs(waitMs)))
+  }
+
+  function redial(): void {
+    clearTimeout(timer)
+    if (client !== null) lose(client)
+    clearTimeout(timer)
+    retryMs = firstRetryMs
+    dial()
   }
 
   function receive(topic: string, payload: Buffer): void {
@@ -196,6 +208,21 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
       clearTimeout(timer)
       if (client !== null) lose(client)
     },
+    tryServer({ host, port }, withinMs, onEnd) {
+      const before = url
+      const giveUp = setTimeout(() => trial?.end(false), clock.realMs(withinMs))
+      trial = {
+        end(stays) {
+          clearTimeout(giveUp)
+          trial = null
+          if (!stays) url = before
+          if (!stays) redial()
+          onEnd(stays)
+        },
+      }
+      url = `mqtt://${host}:${port}`
+      redial()
+    },
     repeat(count) {
       const again = recent.slice(-Math.min(count, remembered))
       repeats.push(...again)
@@ -214,6 +241,7 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
     },
     async end() {
       isOpen = false
+      trial?.end(true)
       clearTimeout(timer)
       const ended = client
       client = null

@@ -7,8 +7,10 @@ import type { ApUid } from '#contract/wire/ids.ts'
 import { commands as timing } from '../assumptions.ts'
 import type { CommandAnswer, Gateway } from './devices.ts'
 import { clockOf, restartGateway, sendHeartbeat } from './gateway-life.ts'
+import { logFileNames, readLogParts, writeLog } from './gateway-log.ts'
 import { obeyForNode } from './node-commands.ts'
 import { sectionsOfGateway } from './reports.ts'
+import { changeServer } from './server-change.ts'
 import { changeGatewayVersion, changeRadioVersion } from './versions.ts'
 import type { World } from './world.ts'
 
@@ -29,6 +31,7 @@ export function obey(world: World, gateway: Gateway, order: DownMessage<'command
   const earlier = gateway.answers.get(commandId)
   if (earlier === 'under way') return
   const say = (answer: CommandAnswer) => {
+    writeLog(world, gateway, 'info', `command ${name} ${commandId}: ${answer.outcome}`)
     gateway.answers.set(commandId, answer)
     gateway.port.send('command-answer', clockOf(world, gateway), { commandId, ...answer })
   }
@@ -37,11 +40,13 @@ export function obey(world: World, gateway: Gateway, order: DownMessage<'command
   const command = catalogue.get(name)
   if (command === undefined) return say({ outcome: 'unsupported' })
   gateway.answers.set(commandId, 'under way')
+  if (command.sets !== undefined && parameters['section'] === 'server')
+    return changeServer(world, gateway, order, say)
   const startedAt = gateway.startedAt
   const finish = () => {
     // Restarted meanwhile: it has forgotten it, and does it when it is told again.
     if (!gateway.running || gateway.startedAt !== startedAt) return void gateway.answers.delete(commandId)
-    const { after, ...answer } = carryOut(world, gateway, command, parameters)
+    const { after, ...answer } = carryOut(world, gateway, command, order)
     say(answer)
     after?.()
   }
@@ -58,7 +63,12 @@ export function obey(world: World, gateway: Gateway, order: DownMessage<'command
   world.queue.after(steps * stepMs * gateway.chance.uniform(0.8, 1), finish)
 }
 
-function carryOut(world: World, gateway: Gateway, command: GatewayCommand, parameters: Parameters): Outcome {
+function carryOut(
+  world: World,
+  gateway: Gateway,
+  command: GatewayCommand,
+  { commandId, parameters }: DownMessage<'command'>,
+): Outcome {
   const { apuid = '', section = '', ...fields } = parameters
   const channel = gateway.plan.channels.find((each) => each.apuid === apuid)?.apuid ?? ''
   if (command.of === 'channel' && channel === '')
@@ -67,7 +77,7 @@ function carryOut(world: World, gateway: Gateway, command: GatewayCommand, param
     return change(world, gateway, channel, String(section), lasting(command, String(section), fields))
   if (command.asks !== undefined && command.asks.length > 0) return tell(world, gateway, channel, command)
   const act = acts[command.name]
-  return act === undefined ? { outcome: 'failed' } : act(world, gateway, fields, channel)
+  return act === undefined ? { outcome: 'failed' } : act(world, gateway, fields, channel, commandId)
 }
 
 /** Without what is done once and changes nothing that it reports. */
@@ -135,13 +145,33 @@ function hexVersion(version: unknown): string {
   return String(version).toLowerCase().padStart(4, '0')
 }
 
-type Act = (world: World, gateway: Gateway, parameters: Parameters, apuid: ApUid | '') => Outcome
+type Act = (
+  world: World,
+  gateway: Gateway,
+  parameters: Parameters,
+  apuid: ApUid | '',
+  commandId: string,
+) => Outcome
 
-const logFiles = ['arm-0.log', 'arm-1.log', 'arm-2.log'] as const
-const uploads: Act = (_, __, { names }) => ({
-  outcome: 'done',
-  result: { names: typeof names === 'string' ? names.split(',') : logFiles },
-})
+/** The files go first, then the answer. */
+const uploads: Act = (world, gateway, { names }, _, commandId) => {
+  const wanted = typeof names === 'string' ? names.split(',') : logFileNames
+  const files = wanted.filter((name) => logFileNames.includes(name))
+  for (const name of files) {
+    const parts = readLogParts(gateway, name)
+    for (const [place, data] of parts.entries())
+      gateway.port.send('log-part', clockOf(world, gateway), {
+        commandId,
+        name,
+        part: place + 1,
+        parts: parts.length,
+        data,
+      })
+  }
+  return files.length === 0
+    ? { outcome: 'failed', result: { reason: 'no such file' } }
+    : { outcome: 'done', result: { names: files } }
+}
 const upgradesArm: Act = (world, gateway, { version }) => ({
   outcome: 'done',
   after: () => changeGatewayVersion(world, gateway, hexVersion(version), false),
@@ -207,7 +237,7 @@ const acts: Readonly<Record<string, Act>> = {
       restartGateway(world, gateway)
     },
   }),
-  GetLogFileName: () => ({ outcome: 'done', result: { names: logFiles } }),
+  GetLogFileName: () => ({ outcome: 'done', result: { names: logFileNames } }),
   StartUploadAllArmLog: uploads,
   StartUploadSpecifiedArmLog: uploads,
   BackgroundNoiseScan: (_, gateway, { fromMhz, toMhz, stepMhz }) => {

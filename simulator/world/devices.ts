@@ -41,6 +41,8 @@ export interface Gateway {
   /** What it answered to the commands that it was given, by their ids. */
   readonly answers: Map<string, CommandAnswer | 'under way'>
   readonly alarms: Set<AlarmType>
+  /** The lines of its log files, the oldest first. */
+  readonly log: string[]
 }
 
 export type CommandAnswer = Pick<UpMessage<'command-answer'>, 'outcome' | 'result'>

@@ -3,6 +3,7 @@ import type { DownMessage, UpMessage } from '#contract/wire/gateway-messages.ts'
 
 import { gatewayLimits, registration } from '../assumptions.ts'
 import type { Gateway, GatewayFigures } from './devices.ts'
+import { writeLog } from './gateway-log.ts'
 import { register } from './registration.ts'
 import { reportGateway } from './reports.ts'
 import type { World } from './world.ts'
@@ -44,10 +45,12 @@ export function liveAsGateway(
       if (gateway.linkDownAt === null) return
       const downMs = queue.now - gateway.linkDownAt
       gateway.linkDownAt = null
+      writeLog(world, gateway, 'info', `link up after ${downMs} ms`)
       port.send('link', clockOf(world, gateway), { state: 'up', medium: plan.connectMode, downMs })
     },
     onDown() {
       gateway.linkDownAt ??= queue.now
+      writeLog(world, gateway, 'warning', 'link down')
       if (gateway.running)
         port.send('link', clockOf(world, gateway), { state: 'down', medium: plan.connectMode })
     },
@@ -72,6 +75,7 @@ function start(world: World, gateway: Gateway, reason: UpMessage<'start'>['reaso
   gateway.running = true
   gateway.startedAt = world.queue.now
   port.boot()
+  writeLog(world, gateway, 'info', `started: ${reason}, arm unit ${gateway.armVersion}`)
   port.send('start', clockOf(world, gateway), {
     reason,
     armVersion: gateway.armVersion,
@@ -139,6 +143,7 @@ export function sendHeartbeat(world: World, gateway: Gateway): void {
     cpuPercent: share(usual.cpuPercent, 1),
     temperatureC: around(usual.temperatureC, 0.4),
   }
+  writeLog(world, gateway, 'debug', `heartbeat: ${JSON.stringify(figures)}`)
   port.send('heartbeat', at, {
     ...figures,
     uptimeS: Math.round((world.queue.now - gateway.startedAt) / 1000),

@@ -96,6 +96,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
     settings: new Map(),
     answers: new Map(),
     alarms: new Set(),
+    log: [],
   }
   const relays = new Map<string, Relay>()
   const parentOf = (planned: { parent: string | null }) =>

@@ -77,6 +77,7 @@ function recordingPort(armuid: string, messages: Recorded[]): GatewayPort {
       isOpen = false
       listener?.onDown()
     },
+    tryServer: (_, __, onEnd) => onEnd(true),
     repeat: () => 0,
     reorder() {},
     backlog: 0,

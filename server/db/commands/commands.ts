@@ -17,7 +17,15 @@ export interface NewCommand {
   companyNo: string
   /** The last of those of its targets. */
   deadline: Date
-  targets: readonly { targetId: string; deviceId: string; apUid: string; deadline: Date }[]
+  targets: readonly {
+    targetId: string
+    deviceId: string
+    apUid: string
+    deadline: Date
+    desired: object | null
+  }[]
+  /** Whether it may cut its devices off: what is desired goes back when they do. */
+  mayCutOff: boolean
   /** The devices that it is not sent to, with the reason. */
   refused: readonly { deviceId: string; apUid: string; refusal: object }[]
 }
@@ -29,6 +37,7 @@ export interface NewCommand {
 export async function queueCommand({ tx }: ListScope, command: NewCommand): Promise<boolean> {
   const { commandId, name, parameters, secrets, companyNo, issuedAt, issuedBy, deadline, targets, refused } =
     command
+  const before = targets.map(({ desired }) => (command.mayCutOff ? JSON.stringify(desired) : null))
   const { numAffectedRows } = await sql`
     insert into command (command_id, name, parameters, secrets, company_no, issued_at, issued_by, deadline)
     values (${commandId}::uuid, ${name}, ${JSON.stringify(parameters)}::jsonb,
@@ -36,12 +45,15 @@ export async function queueCommand({ tx }: ListScope, command: NewCommand): Prom
       ${deadline}::timestamptz) on conflict do nothing`.execute(tx)
   if (numAffectedRows === 0n) return false
   await sql`
-    insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, try_at, deadline, is_batch)
+    insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, try_at, deadline, is_batch,
+      desired_before)
     select ${commandId}::uuid, t.target_id, t.device_id, t.ap_uid, d.company_no, d.gateway_id, ${issuedAt}::timestamptz,
-      t.deadline, ${targets.length > 1}
+      t.deadline, ${targets.length > 1}, t.desired_before
     from unnest(${targets.map(({ targetId }) => targetId)}::uuid[], ${targets.map(({ deviceId }) => deviceId)}::bigint[],
-      ${targets.map(({ apUid }) => apUid)}::text[], ${targets.map((target) => target.deadline)}::timestamptz[])
-      t (target_id, device_id, ap_uid, deadline) join device d using (device_id)`.execute(tx)
+      ${targets.map(({ apUid }) => apUid)}::text[], ${targets.map((target) => target.deadline)}::timestamptz[],
+      ${before}::jsonb[]) t (target_id, device_id, ap_uid, deadline, desired_before) join device d using (device_id)`.execute(
+    tx,
+  )
   if (refused.length > 0)
     await sql`
       insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, state, try_at, deadline,

@@ -94,14 +94,38 @@ export async function noteCommandsSent(
   await rowsOf(client, noteSentStatement, [targetIds, now, nextTry])
 }
 
+/**
+ * What is desired goes back with a gateway that could not be reached where a command sent it, unless somebody has desired
+ * something else since. `ended`: the targets, as they are now.
+ */
+const goBack = `
+    update device_configuration c set desired_by = null, desired = nullif(e.desired_before, 'null'),
+      desired_at = greatest(e.ended_at, c.desired_at + interval '1 ms')
+    from ended e join command m using (command_id)
+    where e.state in ('failed', 'unsupported') and e.desired_before is not null and c.device_id = e.device_id
+      and c.ap_uid = e.ap_uid and c.section = m.parameters ->> 'section' and c.desired @> (m.parameters - 'section')`
+
+/** How long after it was sent elsewhere a gateway may still be heard here that does not go back. */
+const leavesWithin = "interval '30 s'"
+
 const expireStatement = {
   name: 'ingest.expire-commands',
   text: `
-    update command_target set state = 'timedOut', ended_at = to_timestamp($1::float8 / 1000)
-    where state in ('queued', 'sent', 'running') and deadline <= to_timestamp($1::float8 / 1000)`,
+    with ended as (
+      update command_target t set ended_at = to_timestamp($1::float8 / 1000),
+        state = case when o.is_here then 'failed' else 'timedOut' end,
+        result = case when o.is_here then '{"wentBack": true}' else t.result end
+      from (
+        select o.target_id, o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
+        from command_target o left join device_state s on s.device_id = o.gateway_id
+        where o.state in ('queued', 'sent', 'running') and o.deadline <= to_timestamp($1::float8 / 1000)
+        for no key update of o) o
+      where t.target_id = o.target_id
+      returning t.*
+    )${goBack}`,
 }
 
-/** Gives up what has not been answered in time. */
+/** Gives up what has not been answered in time. A gateway that was to leave and is heard all the same has gone back. */
 export async function expireCommands(client: IngestClient, now: number): Promise<void> {
   await rowsOf(client, expireStatement, [now])
 }
@@ -132,6 +156,7 @@ const reportColumns: readonly Column<CommandReport>[] = [
 const noteReportsStatement = {
   name: 'ingest.note-command-reports',
   text: `
+    with ended as (
     update command_target t set state = r.state, result = coalesce(r.result, t.result),
       steps_done = coalesce(r.steps_done, t.steps_done), steps_total = coalesce(r.steps_total, t.steps_total),
       ended_at = case when r.state = 'running' then null else r.at end
@@ -140,7 +165,8 @@ const noteReportsStatement = {
       order by target_id, state = 'running', steps_done desc) r
     where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
       and (t.state in ('queued', 'sent', 'running') 
-        or t.state in ('timedOut', 'cancelled') and r.state <> 'running')`,
+        or t.state in ('timedOut', 'cancelled') and r.state <> 'running')
+    returning t.*)${goBack}`,
 }
 
 /** Writes down what gateways say of their own commands; what one says of another's is passed over. */

@@ -45,6 +45,8 @@ create table command_target (
   refusal jsonb,
   -- One of several targets: it lets those pass that go to one device alone.
   is_batch boolean not null default false,
+  -- What was desired of the section before a command that may cut the device off; null: it cannot.
+  desired_before jsonb check (jsonb_typeof(desired_before) in ('object', 'null')),
   primary key (command_id, device_id, ap_uid),
   constraint command_target_refused check ((state = 'refused') = (refusal is not null)),
   constraint command_target_reachable check (state = 'refused' or gateway_id is not null)
@@ -53,6 +55,18 @@ create index command_target_due on command_target (is_batch, try_at) where state
 create index command_target_open on command_target (deadline) where state in ('queued', 'sent', 'running');
 create index command_target_device on command_target (device_id, command_id);
 create index command_target_gateway on command_target (gateway_id);
+
+-- The log files of gateways that commands asked for, in the parts in which they came. They go with their command.
+create table gateway_log_part (
+  target_id uuid not null references command_target (target_id) on delete cascade,
+  name text collate "C" not null,
+  -- From 1 to `parts`.
+  part smallint not null check (part between 1 and parts),
+  parts smallint not null,
+  content bytea not null,
+  received_at timestamptz not null,
+  primary key (target_id, name, part)
+);
 
 -- Open pages read how commands stand again: one event for each company, however many targets changed.
 create or replace function report_commands() returns trigger
@@ -92,3 +106,10 @@ create policy own_added on command_target for insert to farwatch_web with check 
   company_no between view_first() and view_last());
 create policy own_changed on command_target for update to farwatch_web using (
   company_no between view_first() and view_last());
+
+grant select, insert, update, delete on gateway_log_part to farwatch_ingest;
+grant select on gateway_log_part to farwatch_web;
+alter table gateway_log_part enable row level security;
+create policy all_rows on gateway_log_part to farwatch_ingest using (true) with check (true);
+create policy in_view on gateway_log_part for select to farwatch_web using (
+  exists (select from command_target t where t.target_id = gateway_log_part.target_id));

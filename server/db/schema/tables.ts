@@ -135,6 +135,7 @@ export interface Tables {
     row_id: GeneratedAlways<string>
     refusal: NullableJson
     is_batch: Generated<boolean>
+    desired_before: NullableJson
   }
   company: {
     company_id: GeneratedAlways<string>
@@ -359,6 +360,14 @@ export interface Tables {
   gateway_key: {
     device_id: string
     arm_key_sealed: Buffer
+  }
+  gateway_log_part: {
+    target_id: string
+    name: string
+    part: number
+    parts: number
+    content: Buffer
+    received_at: Date
   }
   gateway_share: {
     device_id: string

@@ -146,6 +146,7 @@ export async function issueCommand(
       issuedBy: session.userId,
       deadline: new Date(Math.max(...orders.map(({ deadline }) => deadline.getTime()))),
       targets: orders,
+      mayCutOff: command.mayCutOff?.includes(section.section) ?? false,
       refused: targets.flatMap((target) => {
         const refused = refusals.get(target.name)
         return refused === undefined ? [] : [{ ...target, refusal: commandRefusal(refused) }]

@@ -4,19 +4,28 @@ import type { FastifyReply } from 'fastify'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/**
- * Sends an xlsx file under a name in any language (RFC 6266). When a stream fails the connection breaks, so that half a
- * file never looks whole.
- */
 export async function sendXlsx(
   reply: FastifyReply,
   fileName: string,
   content: Readable | Buffer,
 ): Promise<void> {
+  await sendFile(reply, fileName, xlsx, content)
+}
+
+/**
+ * Sends a file under a name in any language (RFC 6266). When a stream fails the connection breaks, so that half a file never
+ * looks whole.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  fileName: string,
+  mediaType: string,
+  content: Readable | Buffer,
+): Promise<void> {
   await reply
     .header('content-disposition', contentDisposition(fileName))
     .header('access-control-expose-headers', 'content-disposition')
-    .type(xlsx)
+    .type(mediaType)
     .send(content)
 }
 

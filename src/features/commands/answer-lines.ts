@@ -23,6 +23,8 @@ export function answerLines(
   sectionOf: (name: string) => Section | undefined,
 ): AnswerLine[] {
   return Object.entries(values).flatMap(([name, value]): AnswerLine[] => {
+    // Said in full where the fault is.
+    if (name === 'wentBack') return []
     const section = sectionOf(name)
     if (section !== undefined && typeof value === 'object' && value !== null)
       return sectionLines(i18n, section, value)

@@ -20,6 +20,7 @@ import { CommandBlock } from './command-block.tsx'
 import type { CommandClass, CommandDialogForm, ShownCommand } from './command-class.ts'
 import { faultText, toAllText, topicTitle, unseenText } from './command-words.ts'
 import styles from './commands.module.css'
+import { LogFiles } from './log-files.tsx'
 import { NowTable } from './now-table.tsx'
 import { useNow } from './use-now.ts'
 import { waits, type Wait } from './waits.ts'
@@ -222,6 +223,7 @@ export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDi
           />
         )
       })}
+      {dialog.hasFiles === true && alone !== null && <LogFiles row={alone} />}
     </Dialog>
   )
 }

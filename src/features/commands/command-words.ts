@@ -86,9 +86,13 @@ export function faultText(i18n: I18n, kind: Fault, words: FaultWords = {}): stri
 /** What is said of a device that a command ended badly with; null where it did not. */
 export function targetFault(
   i18n: I18n,
-  { state, sentTime }: CommandTarget,
+  { state, sentTime, result }: CommandTarget,
   words: FaultWords = {},
 ): string | null {
+  if (state === 'failed' && result?.['wentBack'] === true)
+    return i18n._(
+      msg`The gateway could not reach the new server and came back. The address before is desired again.`,
+    )
   if (state === 'failed' || state === 'unsupported') return faultText(i18n, 'failed', words)
   if (state === 'timedOut') return faultText(i18n, sentTime === null ? 'unsentInTime' : 'timedOut', words)
   return null

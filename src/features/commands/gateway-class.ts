@@ -39,7 +39,7 @@ export const gatewayClass: CommandClass = {
     { topic: 'upgrade', asks: ['GetArmParam'], sections: ['upgrade'] },
     { topic: 'restart', asks: [] },
     { topic: 'factoryReset', asks: [] },
-    { topic: 'log', asks: ['GetArmParam', 'GetLogFileName'], sections: ['log'] },
+    { topic: 'log', asks: ['GetArmParam', 'GetLogFileName'], sections: ['log'], hasFiles: true },
     {
       topic: 'noiseScan',
       asks: ['GetRfInfo'],

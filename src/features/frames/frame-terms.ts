@@ -20,6 +20,7 @@ const kindTerms: Readonly<Record<UpKind, MessageDescriptor>> = {
   'downlink-result': msg`Downlink result`,
   'command-progress': msg`Command progress`,
   'command-answer': msg`Command answer`,
+  'log-part': msg`Log file part`,
 }
 
 export const frameKinds: readonly (readonly [kind: string, term: MessageDescriptor])[] =

@@ -1,10 +1,10 @@
-import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { fileSizeText } from '#src/ui/file-size-text.ts'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
@@ -32,12 +32,6 @@ interface ExportMenuProps {
   received: number | null
   onExport: (kind: ExportKind) => void
   onCancel: () => void
-}
-
-/** In kilobytes, from a thousand on in megabytes. */
-function sizeText(bytes: number, i18n: I18n): string {
-  const [kb, mb] = [Math.ceil(bytes / 1024), bytes / 1024 / 1024]
-  return kb < 1000 ? `${i18n.number(kb)} KB` : `${i18n.number(mb, { maximumFractionDigits: 1 })} MB`
 }
 
 /** Exports the selected, the page or all, and says why not. */
@@ -94,7 +88,7 @@ export function ExportMenu(props: ExportMenuProps) {
           <output>
             <Trans>Writing the sheet…</Trans>
           </output>
-          {received > 0 && <span className={styles['received']}>{sizeText(received, i18n)}</span>}
+          {received > 0 && <span className={styles['received']}>{fileSizeText(i18n, received)}</span>}
           <Button variant="subtle" size="compact-xs" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>

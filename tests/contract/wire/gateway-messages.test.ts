@@ -87,6 +87,7 @@ const examples: Record<UpKind, Record<string, unknown>> = {
   authentication: { ...header, deviceType: 0, uid: '3C000001', apuid: '1A000001', authFlag: 1 },
   'command-progress': { ...header, commandId: '12', done: 3, total: 40 },
   'command-answer': { ...header, commandId: '12', outcome: 'done', result: { level: 3 } },
+  'log-part': { ...header, commandId: '12', name: 'arm-0.log', part: 1, parts: 2, data: 'QUJD' },
 }
 
 const kinds = Object.keys(upMessages).filter((kind): kind is UpKind => kind in upMessages)
@@ -136,6 +137,10 @@ describe('absurd values', () => {
     ['alarm', { alarmType: 1 }],
     ['alarm', { state: 'maybe' }],
     ['command-answer', { commandId: 'x'.repeat(37) }],
+    ['log-part', { name: '../passwd' }],
+    ['log-part', { part: 0 }],
+    ['log-part', { parts: 1025 }],
+    ['log-part', { data: 'QUJ' }],
     ['configuration', { sections: {} }],
     ['configuration', { sections: { rf: 1 } }],
     ['configuration', { sections: { rf: { frequencyMhz: null } } }],

@@ -56,6 +56,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   device_configuration: ofDevice,
   command: ofCompany,
   command_target: ofCompany,
+  gateway_log_part: `target_id in (select target_id from command_target where ${ofCompany})`,
   spectrum: ofDevice,
   spectrum_fragment: ofDevice,
   terminal_severity: ofDevice,

@@ -79,6 +79,9 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   await run(`insert into command_target (command_id, target_id, device_id, company_no, gateway_id, try_at, deadline)
     select md5(device_id::text)::uuid, gen_random_uuid(), device_id, company_no, device_id, now(), now()
     from device where device_type = 2`)
+  await run(
+    `insert into gateway_log_part select target_id, 'arm-0.log', 1, 1, '\\x00', now() from command_target`,
+  )
   await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s
     where o.name = 'owner' and s.name in ('self', 'stranger') and device_type = 2 group by s.company_id`)
   await run(`insert into refused_count select dev_uid, 'json', 1, now() from device where device_type = 2`)

@@ -1,4 +1,5 @@
 import type { gatewayCommandCalls } from '#contract/calls/gateway-commands.ts'
+import type { gatewayLogCalls } from '#contract/calls/gateway-logs.ts'
 import type { nodeCommandCalls } from '#contract/calls/node-commands.ts'
 import type { Command } from '#contract/commands/command-form.ts'
 import { gatewayCommands } from '#contract/commands/gateway-commands.ts'
@@ -24,8 +25,13 @@ export async function orderAll(web: TestWeb): Promise<void> {
   )
   await pool.query(
     `insert into command_target (command_id, target_id, device_id, company_no, gateway_id, try_at, deadline, result)
-     select c.id::uuid, gen_random_uuid(), d.device_id, d.company_no, d.device_id, '2100-01-01', '2100-01-01',
+     select c.id::uuid, c.id::uuid, d.device_id, d.company_no, d.device_id, '2100-01-01', '2100-01-01',
        jsonb_build_object('webUrl', 'http://' || left(d.alias, -1) || '.example') from ${gateways}`,
+    values,
+  )
+  await pool.query(
+    `insert into gateway_log_part (target_id, name, part, parts, content, received_at)
+     select c.id::uuid, left(d.alias, -1) || '.log', 1, 1, convert_to(left(d.alias, -1), 'UTF8'), now() from ${gateways}`,
     values,
   )
 }
@@ -61,7 +67,10 @@ const addressing = {
 /** @param foreign whose devices a user may not order */
 export function commandAttempts(
   foreign: (user: CompanyMark) => readonly Mark[],
-): Record<keyof typeof gatewayCommandCalls | keyof typeof nodeCommandCalls, Attempts> {
+): Record<
+  keyof typeof gatewayCommandCalls | keyof typeof gatewayLogCalls | keyof typeof nodeCommandCalls,
+  Attempts
+> {
   const order =
     ({ name, of }: Command): Attempts =>
     (_, user) => {
@@ -90,6 +99,9 @@ export function commandAttempts(
     ) as Record<`ms/command${(typeof terminalCommands)[number]['name']}`, Attempts>),
     'command/getResult/{commandId}': () =>
       marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
+    'gateway/getLogFileList': () => marks.map((mark) => ({ query: { armuid: `A2${place(mark)}F000` } })),
+    'gateway/downloadLogFile': () =>
+      marks.map((mark) => ({ query: { commandId: commandIdOf(mark), name: `${mark}.log` } })),
     'command/repeat': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),
     'command/cancel': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),
   }

@@ -279,6 +279,73 @@ describe('an answer', () => {
   })
 })
 
+describe('a gateway that is sent to another server', () => {
+  const armuid = armuidOf(302)
+  const desired = async () =>
+    (
+      await rows<{ desired: unknown }>(
+        `select c.desired from device_configuration c join device d using (device_id)
+      where d.dev_uid = $1 and c.section = 'server'`,
+        [armuid],
+      )
+    )[0]?.desired
+  const wasThere = { domain: 'here.example', port: 1883 }
+  async function sendAway() {
+    await rows(`delete from device_configuration where section = 'server'`)
+    await rows(
+      `insert into device_configuration (device_id, ap_uid, section, desired, desired_at)
+      select device_id, '', 'server', $2, '2000-01-01' from device where dev_uid = $1`,
+      [armuid, JSON.stringify(wasThere)],
+    )
+    const body = { armuids: armuid, section: 'server', domain: 'there.example', port: 1884 }
+    const { data } = (await web.call('gateway/commandSetArmParam', admin, { body })).body
+    expect(await desired()).toEqual({ domain: 'there.example', port: 1884 })
+    await sending((sent) => sent.length > 0)
+    return data.commandId as string
+  }
+  const receivedAt = (at: number) =>
+    rows(
+      `update device_state set beat_at = to_timestamp($2::float8 / 1000)
+      where device_id in (select device_id from device where dev_uid = $1)`,
+      [armuid, at],
+    )
+  const stands = async (commandId: string) => {
+    const [target] = (await resultOf(commandId)).targets
+    return { state: target.state, result: target.result }
+  }
+
+  test('has gone back when it says so, and so has what is desired', async () => {
+    const commandId = await sendAway()
+    await answer(armuid, 'failed')
+    expect(await stands(commandId)).toMatchObject({ state: 'failed' })
+    expect(await desired()).toEqual(wasThere)
+  })
+
+  test('has gone back when it says nothing but is heard at the end of the time', async () => {
+    const commandId = await sendAway()
+    await receivedAt(web.clock.now() + 31_000)
+    web.clock.advance(3_600_000)
+    await sending(async () => (await states())[0]?.state === 'failed')
+    expect(await stands(commandId)).toEqual({ state: 'failed', result: { wentBack: true } })
+    expect(await desired()).toEqual(wasThere)
+  })
+
+  test('stays away when nothing is heard of it, and keeps what somebody desired since', async () => {
+    const commandId = await sendAway()
+    await receivedAt(web.clock.now())
+    web.clock.advance(3_600_000)
+    await sending(async () => (await states())[0]?.state === 'timedOut')
+    expect(await stands(commandId)).toEqual({ state: 'timedOut', result: null })
+    expect(await desired()).toEqual({ domain: 'there.example', port: 1884 })
+    const newer = { armuids: armuid, section: 'server', desired: { domain: 'newer.example', port: 1885 } }
+    expect((await web.call('gateway/setConfiguration', admin, { body: newer })).body).toMatchObject({
+      code: 0,
+    })
+    await answer(armuid, 'failed')
+    expect(await desired()).toEqual({ domain: 'newer.example', port: 1885 })
+  })
+})
+
 test('an open page is told that commands have changed', async () => {
   const live = await openLive(web, admin, { topics: 'commands' })
   await live.until(({ event }) => event === 'live.hello')

@@ -17,6 +17,7 @@ import { openLedger } from '#simulator/ledger.ts'
 import type { PlannedGateway } from '#simulator/network.ts'
 import { startSimulation, type Simulation } from '#simulator/simulation.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { freePort } from '#tests/harness/free-port.ts'
 import { until } from '#tests/harness/until.ts'
 import { testPlan } from '#tests/simulator/recorded-world.ts'
 
@@ -120,6 +121,10 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object, sent
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   })
   return { status: reply.statusCode, body: reply.json() }
+}
+
+function download(commandId: string, name: string) {
+  return app.inject({ url: `/api/gateway/downloadLogFile?commandId=${commandId}&name=${name}`, headers })
 }
 
 async function sectionsOf(): Promise<
@@ -258,6 +263,49 @@ describe('a command to a gateway of the simulator', () => {
     ['BuildSSHChunnel', { minutes: 30 }, { port: expect.any(Number), until: expect.any(Number) }],
   ])('%s: the gateway answers it #gateway-commands-3', async (name, parameters, result) => {
     expect(await order(name, parameters)).toMatchObject({ state: 'done', result })
+  })
+
+  it('GetLogFileName names the log files, and those that are fetched are downloaded as text #gateway-logs-1', async () => {
+    const { result } = await order('GetLogFileName', {})
+    const { names } = result as { names: string[] }
+    const [first = '', second = ''] = names
+    const target = await order('StartUploadSpecifiedArmLog', { names: `${first},${second}` })
+    const commandId = String(target['commandId'])
+    const { body } = await call('GET', `gateway/getLogFileList?armuid=${armuid}`)
+    const files: { commandId: string; name: string; size: number; parts: number; received: number }[] =
+      body.list
+    const fetched = files.filter((file) => file.commandId === commandId)
+    expect(fetched.map(({ name }) => name).toSorted()).toEqual([first, second].toSorted())
+    for (const { parts, received } of fetched) expect(received).toBe(parts)
+
+    const reply = await download(commandId, first)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(reply.headers['content-disposition']).toContain(`filename="${armuid} ${first}"`)
+    expect(reply.body).toMatch(new RegExp(`^# ${first} of ${armuid}, arm unit 030c\n`))
+    expect(reply.body).toContain('INFO started: power-on')
+    expect(reply.body).toContain('INFO command GetLogFileName')
+    expect(Buffer.byteLength(reply.body)).toBe(fetched.find(({ name }) => name === first)?.size)
+    expect((await download(commandId, 'arm-9.log')).json()).toMatchObject({ code: 404 })
+  })
+
+  it('SetArmParam sends the gateway to another server, from which it comes back when it is not admitted there', async () => {
+    const before = await reported('', 'server')
+    const elsewhere = { section: 'server', domain: '127.0.0.1', port: await freePort() }
+    expect(await order('SetArmParam', elsewhere)).toMatchObject({
+      state: 'failed',
+      result: { wentBack: true, server: before },
+    })
+    const desired = async () => (await sectionsOf()).find((each) => each.section === 'server')
+    expect(await desired()).toMatchObject({ desired: null, reported: before, drift: [] })
+
+    const otherName = { domain: 'localhost', port: ingest.port }
+    expect(await order('SetArmParam', { section: 'server', ...otherName })).toMatchObject({
+      state: 'done',
+      result: { server: otherName },
+    })
+    await until(async () => (await reported('', 'server'))?.['domain'] === 'localhost', 'the new address')
+    expect(await desired()).toMatchObject({ desired: otherName, drift: [] })
   })
 
   it('MultiUpgrade says how far it is, and ends #gateway-commands-4', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { CallPath } from '#contract/calls/calls.ts'
@@ -9,6 +9,7 @@ import { storeSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
   bodiesOf,
+  commandIdOf,
   confirmLetters,
   issued,
   openControl,
@@ -39,11 +40,16 @@ function answering(result: Record<string, unknown>): Answers {
   const issues = gatewayCommands.map(({ name }) => [`gateway/command${name}`, issued(1)])
   return {
     ...(Object.fromEntries(issues) as Answers),
+    'gateway/getVersionList': () => ({ list: ['0300', '030d', '030c', '030d'] }),
     'command/getResult/{commandId}': () => resultOf([target({ result })]),
   }
 }
-const open = (topic: string, result: Record<string, unknown> = {}, rows = [gateway(1)]) =>
-  openControl(topic, answering(result), rows, (started) => (server = started))
+const open = (
+  topic: string,
+  result: Record<string, unknown> = {},
+  rows = [gateway(1)],
+  answers: Answers = {},
+) => openControl(topic, { ...answering(result), ...answers }, rows, (started) => (server = started))
 const bodies = (path: CallPath) => bodiesOf(server, path)
 
 interface Tried {
@@ -92,7 +98,8 @@ const tried: readonly Tried[] = [
       shown: '030c',
     },
     block: 'Upgrade arm unit',
-    typed: { File: 'arm/030d.bin', 'Version of the file': '030d' },
+    typed: { File: 'arm/030d.bin' },
+    chosen: { 'Version of the file': '030d' },
     path: 'gateway/commandStartArmUpgrade',
     body: { ...all, file: 'arm/030d.bin', version: '030d' },
   },
@@ -333,6 +340,31 @@ describe('the control dialogs of gateways', () => {
     ])
   })
 
+  it('list the log files that have come, and download one as it was sent #commands-30', async () => {
+    const file = (name: string, received: number) => ({
+      commandId: commandIdOf(7),
+      name,
+      size: 12_345,
+      parts: 2,
+      received,
+      receivedTime: Date.now(),
+    })
+    const { user, dialog } = await open('Logs', {}, [gateway(1)], {
+      'gateway/getLogFileList': () => ({ list: [file('arm-0.log', 2), file('arm-1.log', 1)] }),
+    })
+    const files = within(dialog.getByRole('region', { name: 'Received log files' }))
+    expect(await files.findByText('arm-0.log')).toBeVisible()
+    expect(files.getAllByText('13 KB')).toHaveLength(2)
+    expect(files.getByText('1 of 2 parts received')).toBeVisible()
+    await user.click(files.getByRole('button', { name: 'Download arm-0.log' }))
+    await waitFor(() =>
+      expect(server?.to('gateway/downloadLogFile').map(({ address }) => address)).toEqual([
+        `gateway/downloadLogFile?commandId=${commandIdOf(7)}&name=arm-0.log`,
+      ]),
+    )
+    expect(files.queryByRole('button', { name: 'Download arm-1.log' })).toBeNull()
+  })
+
   it('show the levels that a scan measured #commands-19', async () => {
     const { user, dialog } = await open('Background noise scan', {
       frequencyMhz: [470, 470.5],
@@ -376,11 +408,19 @@ describe('the control dialogs of gateways', () => {
     expect(bodies('gateway/commandMulticast')).toHaveLength(1)
   })
 
+  it('offer the versions that gateways run for an upgrade, the newest first #commands-29', async () => {
+    const { user, dialog } = await open('Version')
+    const block = within(dialog.getByRole('region', { name: 'Upgrade arm unit' }))
+    await user.click(block.getByRole('combobox', { name: 'Version of the file' }))
+    const offered = await screen.findAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['030d', '030c', '0300'])
+  })
+
   it('check a version: up to four hex digits #commands-22', async () => {
     const { user, dialog } = await open('Version')
     const block = within(dialog.getByRole('region', { name: 'Upgrade arm unit' }))
     await user.type(block.getByRole('textbox', { name: 'File' }), 'arm.bin')
-    const version = block.getByRole('textbox', { name: 'Version of the file' })
+    const version = block.getByRole('combobox', { name: 'Version of the file' })
     await user.type(version, '030dd')
     await user.click(block.getByRole('button', { name: 'Upgrade arm unit' }))
     expect(await block.findByText('Enter up to 4 hexadecimal digits.')).toBeVisible()
