@@ -56,8 +56,12 @@ const attribution = [
 export const flightMs = 600
 let protocolKnown = false
 
+let stillQuery: MediaQueryList | undefined
+
+/** Asks through one query, which follows the setting: Chromium keeps each that a page has made, and a wall hangs for months. */
 export function prefersStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  stillQuery ??= matchMedia('(prefers-reduced-motion: reduce)')
+  return stillQuery.matches
 }
 
 /**
