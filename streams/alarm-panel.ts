@@ -1,11 +1,13 @@
 import {
   asyncScheduler,
+  buffer,
   delay,
   EMPTY,
   filter,
   map,
   merge,
   share,
+  throttleTime,
   type Observable,
   type SchedulerLike,
 } from 'rxjs'
@@ -15,7 +17,7 @@ import { alarmPanelRows, type AlarmTypeCount, type alarmPanelSchema } from '#con
 import type { LiveEvent } from '#contract/wire/live.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 
-import { currentAlarms, isBefore, type AlarmEvent } from './current-alarms.ts'
+import { currentAlarms, isBefore, type AlarmEvent, type CurrentAlarms } from './current-alarms.ts'
 import type { Polled } from './polling.ts'
 import { resumedScan } from './resumed-scan.ts'
 
@@ -23,6 +25,8 @@ export type AlarmPanelAnswer = Static<typeof alarmPanelSchema>
 
 /** How long a recovered alarm stays in sight, marked, before it leaves. */
 export const lingerMs = 6000
+/** In a flood the list is settled so often, not for each event. */
+const togetherMs = 100
 
 export interface AlarmRow {
   record: AlarmRecord
@@ -59,6 +63,8 @@ interface Memory {
   answer: AlarmPanelAnswer | null
   /** Events younger than `answer`, in their order. */
   events: readonly AlarmEvent[]
+  /** Both together; null before the first answer. */
+  current: CurrentAlarms | null
   held: boolean
   shown: readonly AlarmRecord[]
   /** The alarms that lasted after the change before. */
@@ -69,11 +75,12 @@ interface Memory {
   failure: unknown
 }
 
+/** After a reset the server counts events anew. */
+type PanelLine = AlarmEvent | Extract<LiveEvent, { event: 'live.reset' }>
+
 type Change =
   | { polled: Polled<AlarmPanelAnswer> }
-  | { event: AlarmEvent }
-  /** The server counts events anew from here. */
-  | { resetTo: number }
+  | { lines: readonly PanelLine[] }
   | { held: boolean }
   | { looked: true }
 
@@ -97,15 +104,17 @@ export function alarmPanel({
   held$ = EMPTY,
   scheduler = asyncScheduler,
 }: AlarmPanelInputs): Observable<AlarmPanelState> {
+  const lines$ = events$.pipe(
+    filter((line): line is PanelLine => line.event.startsWith('alarm.') || line.event === 'live.reset'),
+    share(),
+  )
+  // The first at once, and what follows it closely together.
+  const together$ = lines$.pipe(throttleTime(togetherMs, scheduler, { leading: true, trailing: true }))
   const inputs$ = merge(
     poll$.pipe(map((polled): Change => ({ polled }))),
-    events$.pipe(
-      filter((line): line is AlarmEvent => line.event.startsWith('alarm.')),
-      map((event): Change => ({ event })),
-    ),
-    events$.pipe(
-      filter(({ event }) => event === 'live.reset'),
-      map(({ seq }): Change => ({ resetTo: seq })),
+    lines$.pipe(
+      buffer(together$),
+      map((lines): Change => ({ lines })),
     ),
     held$.pipe(map((held): Change => ({ held }))),
   ).pipe(share())
@@ -116,6 +125,7 @@ export function alarmPanel({
   const nothing: Memory = {
     answer: null,
     events: [],
+    current: null,
     held: false,
     shown: [],
     known: new Set(),
@@ -133,18 +143,7 @@ export function alarmPanel({
 }
 
 function take(memory: Memory, change: Change): Memory {
-  if ('event' in change) {
-    const { event } = change
-    if (memory.answer !== null && event.seq <= memory.answer.seq) return memory
-    return { ...memory, events: [...memory.events, event] }
-  }
-  // Numbers of before are not to be compared with those that come now.
-  if ('resetTo' in change)
-    return {
-      ...memory,
-      answer: memory.answer && { ...memory.answer, seq: change.resetTo },
-      events: [],
-    }
+  if ('lines' in change) return takeLines(memory, change.lines)
   if ('held' in change) return { ...memory, held: change.held }
   if ('looked' in change) return memory
   if (!change.polled.ok) return { ...memory, failure: change.polled.error }
@@ -152,10 +151,22 @@ function take(memory: Memory, change: Change): Memory {
   return { ...memory, answer, events: memory.events.filter((event) => event.seq > answer.seq), failure: null }
 }
 
+function takeLines(memory: Memory, lines: readonly PanelLine[]): Memory {
+  const reset = lines.findLast(({ event }) => event === 'live.reset')
+  const after = reset === undefined ? lines : lines.slice(lines.indexOf(reset) + 1)
+  // Numbers of before are not to be compared with those that come now.
+  const answer = reset === undefined ? memory.answer : memory.answer && { ...memory.answer, seq: reset.seq }
+  const younger = after.filter(
+    (line): line is AlarmEvent => line.event !== 'live.reset' && !(answer !== null && line.seq <= answer.seq),
+  )
+  return { ...memory, answer, events: reset === undefined ? [...memory.events, ...younger] : younger }
+}
+
 /** Decides what is in sight after a change. */
 function settle(memory: Memory, before: Memory, change: Change, now: number): Memory {
   if (memory.answer === null) return memory
-  const { active, shelved } = currentAlarms(memory.answer, memory.events)
+  const current = currentAlarms(memory.answer, memory.events)
+  const { active, shelved } = current
   const leaving = new Map(
     [...memory.leaving].filter(
       ([id, { until }]) => !active.has(id) && !shelved.has(id) && (memory.held || until > now),
@@ -184,7 +195,7 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
       ? null
       : (sorted.find((record) => record.alarmLevel === 2 && !before.known.has(record.objectid)) ??
         before.announced)
-  return { ...memory, leaving, shown, announced, known: new Set(active.keys()) }
+  return { ...memory, current, leaving, shown, announced, known: new Set(active.keys()) }
 }
 
 /** The record as the event of its end says it, where there is one. */
@@ -210,9 +221,9 @@ export const noAlarms: AlarmPanelState = {
   failure: null,
 }
 
-function stateOf({ answer, events, shown, leaving, announced, failure }: Memory): AlarmPanelState {
-  if (answer === null) return { ...noAlarms, failure }
-  const { active, shelved, priority, general, ...counts } = currentAlarms(answer, events)
+function stateOf({ answer, current, shown, leaving, announced, failure }: Memory): AlarmPanelState {
+  if (answer === null || current === null) return { ...noAlarms, failure }
+  const { active, shelved, priority, general, ...counts } = current
   const inSight = new Set(shown.map((record) => record.objectid))
   const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
   return {

@@ -31,16 +31,6 @@ export function isBefore(a: AlarmRecord, b: AlarmRecord): number {
 }
 
 /**
- * Whether the answer counts an alarm: it is in its list, or the list is full and the alarm's place would be behind it.
- * One that should be in the list and is not had ended before the answer was made.
- */
-function isCounted({ list }: Static<typeof alarmPanelSchema>, record: AlarmRecord): boolean {
-  if (list.some(({ objectid }) => objectid === record.objectid)) return true
-  const last = list.at(-1)
-  return list.length >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0
-}
-
-/**
  * The alarms that last, from an answer and the events younger than it. The answer lists `alarmPanelRows` at most but
  * counts all, so the end of an alarm that is beyond its list lowers the count, too. Whether such an alarm had been
  * acknowledged before it changed, only the next answer says.
@@ -49,7 +39,16 @@ export function currentAlarms(
   answer: Static<typeof alarmPanelSchema>,
   events: readonly AlarmEvent[],
 ): CurrentAlarms {
-  const active = byId(answer.list)
+  const listed = byId(answer.list)
+  const active = new Map(listed)
+  const last = answer.list.at(-1)
+  /**
+   * Whether the answer counts an alarm: it is in its list, or the list is full and the alarm's place would be behind it.
+   * One that should be in the list and is not had ended before the answer was made.
+   */
+  const isCounted = (record: AlarmRecord) =>
+    listed.has(record.objectid) ||
+    (listed.size >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0)
   const shelved = byId(answer.shelvedList)
   const types = new Map(answer.types.map((type) => [keyOf(type), type]))
   let { priority, general, unacknowledged, shelved: shelvedTotal, raisedInTenMinutes } = answer
@@ -69,7 +68,7 @@ export function currentAlarms(
     } else if (shelved.delete(objectid)) {
       shelvedTotal = Math.max(0, shelvedTotal - 1)
     } else {
-      const before = active.get(objectid) ?? (isCounted(answer, data) ? data : null)
+      const before = active.get(objectid) ?? (isCounted(data) ? data : null)
       if (before !== null) count(before, -1)
       active.delete(objectid)
     }

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, map } from 'rxjs'
+import { distinctUntilChanged, filter, map, timer } from 'rxjs'
 import { describe, it } from 'vitest'
 
 import type { LiveEvent } from '#contract/wire/live.ts'
@@ -148,11 +148,11 @@ describe('alarmPanel', () => {
       {
         poll: '-p',
         polls: { p: polled(answer(10, [general, younger])) },
-        held: '--h----f',
-        events: '---re',
+        held: '--h 200ms ----f',
+        events: '---r 200ms e',
         lines: { r: raised(priority, 11), e: ended(younger, 12) },
       },
-      'na-bc--d 5996ms e',
+      'na-b 200ms c--d 5996ms e',
       {
         n: nothing,
         a: '2 1 | 0 2 | 0',
@@ -162,6 +162,30 @@ describe('alarmPanel', () => {
         e: '3 1 | 1 1 | 1 says 3',
       },
     )
+  })
+
+  it('settles a flood ten times a second, and misses nothing of it', () => {
+    marbles(({ hot, expectObservable }) => {
+      const flood = Array.from({ length: 100 }, (_, n) =>
+        raised(alarm({ objectid: String(n + 1), upTime: n }), 11 + n),
+      )
+      // One every three milliseconds.
+      const events$ = timer(4, 3).pipe(
+        map((n) => flood[n]),
+        filter((line) => line !== undefined),
+      )
+      const state$ = alarmPanel({ poll$: hot('p', { p: polled(answer(10, [])) }), events$ })
+      const lasting$ = state$.pipe(map(({ rows, general }) => `${rows?.length ?? 'no'} rows, ${general}`))
+
+      expectObservable(lasting$, '400ms !').toBe('(na)b 99ms c 99ms d 99ms e', {
+        n: 'no rows, 0',
+        a: '0 rows, 0',
+        b: '1 rows, 1',
+        c: '34 rows, 34',
+        d: '67 rows, 67',
+        e: '100 rows, 100',
+      })
+    })
   })
 
   it('shows what comes into an empty list, though it is held', () => {
@@ -238,14 +262,14 @@ describe('alarmPanel', () => {
       {
         poll: '-p',
         polls: { p: polled(answer(10, [priority, general])) },
-        events: '--a-b-c',
+        events: '--a 200ms b 200ms c',
         lines: {
           a: { event: 'alarm.changed', data: shelved, seq: 11 },
           b: { event: 'alarm.changed', data: priority, seq: 12 },
           c: raised(alarm({ objectid: '5', shelvedUntil: 9000 }), 13),
         },
       },
-      'nab-c-d',
+      'nab 200ms c 200ms d',
       {
         n: nothing,
         a: '3 1 | 1 1 | 0',
@@ -275,12 +299,12 @@ describe('alarmPanel', () => {
     const reset: LiveEvent = { event: 'live.reset', data: {}, seq: 2 }
     plays(
       {
-        poll: '-p-----q',
+        poll: '-p 210ms q',
         polls: { p: polled(answer(900, [general])), q: polled(answer(4, [general, younger, priority])) },
         events: '--er-f',
         lines: { e: ended(alarm({ objectid: '8' }), 901), r: reset, f: raised(younger, 3) },
       },
-      'na---b-c',
+      'na 100ms b 109ms c',
       { n: nothing, a: '1 | 0 1 | 0', b: '2 1 | 0 2 | 1', c: '3 2 1 | 1 2 | 0 says 3' },
     )
   })
