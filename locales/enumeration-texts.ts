@@ -131,6 +131,8 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'configurationDrift.differs': { zh: '与期望不一致', en: 'Differs from desired', ja: '希望値と相違' },
   'shelfStatus.notShelved': { zh: '未搁置', en: 'Not shelved', ja: '保留なし' },
   'shelfStatus.shelved': { zh: '已搁置', en: 'Shelved', ja: '保留中' },
+  'foldStatus.ownRow': { zh: '非衍生告警', en: 'Not behind a cause', ja: '派生ではない' },
+  'foldStatus.behindCause': { zh: '衍生告警', en: 'Behind a cause', ja: '派生アラーム' },
   'recordStatus.active': { zh: '持续中', en: 'Active', ja: '継続中' },
   'recordStatus.recovered': { zh: '已恢复', en: 'Recovered', ja: '復旧済み' },
   'alarmType.lowMemory': { zh: '内存不足', en: 'Low memory', ja: 'メモリ不足' },

@@ -30,6 +30,7 @@ const togetherMs = 100
 
 export interface AlarmRow {
   record: AlarmRecord
+  /** It has ended and is about to leave. A cause that others are still folded behind stays. */
   recovered: boolean
 }
 
@@ -166,17 +167,19 @@ function takeLines(memory: Memory, lines: readonly PanelLine[]): Memory {
 function settle(memory: Memory, before: Memory, change: Change, now: number): Memory {
   if (memory.answer === null) return memory
   const current = currentAlarms(memory.answer, memory.events)
-  const { active, shelved } = current
+  const { active, shelved, settling, folded } = current
+  const inList = (id: string) => active.has(id) || settling.has(id)
   const leaving = new Map(
     [...memory.leaving].filter(
-      ([id, { until }]) => !active.has(id) && !shelved.has(id) && (memory.held || until > now),
+      ([id, { until }]) => !inList(id) && !shelved.has(id) && (memory.held || until > now),
     ),
   )
   // A full answer may have pushed a row out without its alarm having ended.
   const pushedOut = 'polled' in change && memory.answer.list.length >= alarmPanelRows
-  const sorted = [...active.values()].sort(isBefore)
+  const sorted = [...active.values(), ...settling.values()].sort(isBefore)
   for (const record of before.shown) {
-    if (active.has(record.objectid) || shelved.has(record.objectid)) continue
+    // What is now folded behind a cause has not ended.
+    if (inList(record.objectid) || shelved.has(record.objectid) || folded.has(record.objectid)) continue
     if (leaving.has(record.objectid) || pushedOut) continue
     if (memory.leaving.has(record.objectid)) continue
     leaving.set(record.objectid, { record: endOf(record, memory.events), until: now + lingerMs })
@@ -186,15 +189,22 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
     memory.held && before.shown.length > 0
       ? before.shown.flatMap((record) => {
           const { objectid } = record
-          const latest = active.get(objectid) ?? shelved.get(objectid) ?? leaving.get(objectid)?.record
+          const latest =
+            active.get(objectid) ??
+            settling.get(objectid) ??
+            shelved.get(objectid) ??
+            folded.get(objectid) ??
+            leaving.get(objectid)?.record
           return latest === undefined ? [] : [latest]
         })
       : [...sorted, ...[...leaving.values()].map(({ record }) => record)].sort(isBefore)
   const announced =
     before.answer === null
       ? null
-      : (sorted.find((record) => record.alarmLevel === 2 && !before.known.has(record.objectid)) ??
-        before.announced)
+      : (sorted.find(
+          ({ objectid, alarmLevel }) =>
+            alarmLevel === 2 && active.has(objectid) && !before.known.has(objectid),
+        ) ?? before.announced)
   return { ...memory, current, leaving, shown, announced, known: new Set(active.keys()) }
 }
 
@@ -223,13 +233,16 @@ export const noAlarms: AlarmPanelState = {
 
 function stateOf({ answer, current, shown, leaving, announced, failure }: Memory): AlarmPanelState {
   if (answer === null || current === null) return { ...noAlarms, failure }
-  const { active, shelved, priority, general, ...counts } = current
+  const { active, shelved, priority, general, unacknowledged, shelvedTotal } = current
   const inSight = new Set(shown.map((record) => record.objectid))
   const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
   return {
-    ...counts,
     priority,
     general,
+    unacknowledged,
+    shelvedTotal,
+    raisedInTenMinutes: current.raisedInTenMinutes,
+    types: current.types,
     rows: shown.map((record) => ({ record, recovered: leaving.has(record.objectid) })),
     arrived: arrived.length,
     unlisted: Math.max(0, priority + general - active.size),

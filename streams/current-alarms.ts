@@ -11,6 +11,10 @@ export interface CurrentAlarms {
   active: Map<string, AlarmRecord>
   /** Those that last and are shelved. */
   shelved: Map<string, AlarmRecord>
+  /** Causes that have recovered while alarms behind them last. */
+  settling: Map<string, AlarmRecord>
+  /** Those that events have folded behind a cause since the answer. */
+  folded: ReadonlyMap<string, AlarmRecord>
   priority: number
   general: number
   unacknowledged: number
@@ -50,6 +54,8 @@ export function currentAlarms(
     listed.has(record.objectid) ||
     (listed.size >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0)
   const shelved = byId(answer.shelvedList)
+  const settling = byId(answer.settlingList)
+  const folded = new Map<string, AlarmRecord>()
   const types = new Map(answer.types.map((type) => [keyOf(type), type]))
   let { priority, general, unacknowledged, shelved: shelvedTotal, raisedInTenMinutes } = answer
   const count = (record: AlarmRecord, by: 1 | -1) => {
@@ -61,18 +67,26 @@ export function currentAlarms(
     types.set(keyOf(record), { alarmType, alarmLevel, total })
   }
   for (const { event, data } of events) {
-    const { objectid } = data
+    const { objectid, causeId } = data
+    const hadRecovered = settling.delete(objectid) || (event === 'alarm.changed' && data.recordStatus !== 0)
+    folded.delete(objectid)
+    if (causeId !== undefined) folded.set(objectid, data)
     if (event === 'alarm.raised') {
       if (active.has(objectid) || shelved.has(objectid)) continue
-      raisedInTenMinutes += 1
+      if (causeId === undefined && data.repeats === undefined) raisedInTenMinutes += 1
     } else if (shelved.delete(objectid)) {
       shelvedTotal = Math.max(0, shelvedTotal - 1)
     } else {
-      const before = active.get(objectid) ?? (isCounted(data) ? data : null)
+      const before =
+        active.get(objectid) ?? (causeId === undefined && !hadRecovered && isCounted(data) ? data : null)
       if (before !== null) count(before, -1)
       active.delete(objectid)
     }
-    if (data.recordStatus !== 0) continue
+    if (data.recordStatus !== 0) {
+      if (data.behind !== undefined) settling.set(objectid, data)
+      continue
+    }
+    if (causeId !== undefined) continue
     if (data.shelvedUntil === undefined) {
       count(data, 1)
       active.set(objectid, data)
@@ -85,6 +99,8 @@ export function currentAlarms(
   return {
     active,
     shelved,
+    settling,
+    folded,
     priority,
     general,
     unacknowledged,

@@ -7,7 +7,7 @@ import { readCalls } from '../lists/list-calls.ts'
 import { exportCall } from '../lists/sheet-calls.ts'
 import { alarmLevel, alarmType } from '../wire/enumerations.ts'
 import { pageOf, pageQuery } from './envelope.ts'
-import { companyIdSchema } from '../wire/ids.ts'
+import { alarmIdSchema, companyIdSchema } from '../wire/ids.ts'
 import { alarmRecordSchema, onlineRateSchema, timestampSchema } from './records.ts'
 
 const alarmPage = pageOf(alarmRecordSchema)
@@ -29,7 +29,7 @@ const alarmCountsSchema = {
   unacknowledged: Type.Integer(),
   /** Those that last and are shelved; no other number but that of raised ones counts them. */
   shelved: Type.Integer(),
-  /** Alarms raised in the last ten minutes. */
+  /** Alarms raised in the last ten minutes, without repeats of a condition. */
   raisedInTenMinutes: Type.Integer(),
   /** When the flood of alarms began that goes on; null: there is none. See `flood.ts`. */
   floodSince: Type.Union([timestampSchema, Type.Null()]),
@@ -38,7 +38,7 @@ const alarmCountsSchema = {
 /** So many alarms are listed in the summary at most, the newest. */
 export const summaryAlarms = 20
 
-/** What the header of every page shows of alarms that last and are not shelved. */
+/** What the header of every page shows of alarms that last and are not shelved. Those behind a cause are in no list and no number. */
 export const alarmSummarySchema = Type.Object({
   ...alarmCountsSchema,
   /** Priority alarms, the newest first. */
@@ -46,13 +46,18 @@ export const alarmSummarySchema = Type.Object({
 })
 export type AlarmSummary = Static<typeof alarmSummarySchema>
 
-/** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
+/**
+ * What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. Those behind a
+ * cause are in no list and no number; the cause tells how many there are.
+ */
 export const alarmPanelSchema = Type.Object({
   ...alarmCountsSchema,
   /** Those that are not shelved. */
   list: Type.Array(alarmRecordSchema),
   /** Those that are, in the same order. */
   shelvedList: Type.Array(alarmRecordSchema),
+  /** Causes that have recovered while alarms behind them last; not counted. */
+  settlingList: Type.Array(alarmRecordSchema),
   /** All of them by type and level, the most first. */
   types: Type.Array(alarmTypeCountSchema),
   /** The number of the last event that this answer contains. */
@@ -87,6 +92,17 @@ export const alarmCalls = {
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
     reply: { data: alarmPanelSchema },
+  }),
+  /** The alarms that last behind a cause, the newest first, at most `alarmPanelRows`; the total counts all. */
+  'workKanban/findBehind': call({
+    method: 'GET',
+    right: liveRight,
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ objectid: alarmIdSchema }),
+    reply: {
+      data: Type.Object({ list: Type.Array(alarmRecordSchema), total: Type.Integer({ minimum: 0 }) }),
+    },
   }),
   /** Priority alarms unless `alarmLevel` says otherwise; only those that are not recovered. */
   'workKanban/findPage': call({

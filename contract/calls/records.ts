@@ -225,6 +225,14 @@ export const alarmRecordSchema = Type.Object({
   shelfReason: Type.Optional(Type.String()),
   /** How often the condition began within the 30 minutes before `lastTime`; absent below `chatteringCycles`. */
   cycles: Type.Optional(Type.Integer({ minimum: chatteringCycles })),
+  /** The condition had recovered less than half an hour before: no news. */
+  repeats: Type.Optional(Type.Literal(true)),
+  /** The offline alarm of a gateway or relay above that it is folded behind; absent: none, or it is outside the view. */
+  causeId: Type.Optional(alarmIdSchema),
+  /** The alias of that gateway or relay, or its id. */
+  causeDevice: Type.Optional(Type.String()),
+  /** How many alarms that last are folded behind it; absent: none. */
+  behind: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type AlarmRecord = Static<typeof alarmRecordSchema>
 

@@ -1,7 +1,14 @@
 import { Type, type Static } from 'typebox'
 
 import { alarmRecordSchema, timestampSchema } from '../calls/records.ts'
-import { alarmType, deviceType, recordStatus, sendOrderStatus, shelfStatus } from '../wire/enumerations.ts'
+import {
+  alarmType,
+  deviceType,
+  recordStatus,
+  sendOrderStatus,
+  shelfStatus,
+  foldStatus,
+} from '../wire/enumerations.ts'
 import { companyIdSchema } from '../wire/ids.ts'
 import { historyForm } from './list-form.ts'
 
@@ -31,6 +38,7 @@ export const alarmList = historyForm({
     recordStatus: Type.Optional(recordStatus.schema),
     sendOrderStatus: Type.Optional(sendOrderStatus.schema),
     shelfStatus: Type.Optional(shelfStatus.schema),
+    foldStatus: Type.Optional(foldStatus.schema),
     devType: Type.Optional(deviceType.schema),
     /** Those of this company and all below it. */
     companyid: Type.Optional(companyIdSchema),
@@ -45,6 +53,7 @@ export const alarmList = historyForm({
     { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus' },
     { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus' },
     { name: 'shelfStatus', kind: 'enumeration', enumeration: 'shelfStatus' },
+    { name: 'foldStatus', kind: 'enumeration', enumeration: 'foldStatus' },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType' },
     { name: 'companyid', kind: 'company' },
     { name: 'upStime', kind: 'since' },
@@ -78,6 +87,8 @@ export const alarmList = historyForm({
     { name: 'shelvedTime', kind: 'time' },
     { name: 'shelver', kind: 'text' },
     { name: 'shelfReason', kind: 'text' },
+    { name: 'causeDevice', kind: 'text' },
+    { name: 'behind', kind: 'count' },
   ],
   sort: { column: 'upTime', order: 'desc' },
 })

@@ -5,6 +5,8 @@ export const floodEnds = 5
 export const alarmRateLimits = [1, 2, 10] as const
 
 export const floodMinutes = 10
+/** A condition that comes back within this is no news: it counts towards no flood. */
+export const repeatMs = 30 * 60_000
 const minuteMs = 60_000
 
 /**

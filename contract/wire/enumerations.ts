@@ -36,6 +36,8 @@ export type RecordStatus = Static<typeof recordStatus.schema>
 
 /** Whether an alarm that lasts is shelved. */
 export const shelfStatus = oneOf({ notShelved: 0, shelved: 1 })
+/** Whether an alarm is folded behind another that caused it. */
+export const foldStatus = oneOf({ ownRow: 0, behindCause: 1 })
 
 export const alarmType = oneOf({
   lowMemory: 1000,

@@ -33,7 +33,7 @@ import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
 import { repeat, warning } from './repeat.ts'
-import { clearFinishedDays, moveDueOn, sweepOffline } from './sweeper.ts'
+import { moveDueOn, moveFinishedOn, sweepOffline } from './sweeper.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface IngestOptions {
@@ -225,9 +225,9 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       Math.min(60_000, Math.max(200, clock.realMs(60_000))),
       async () => {
-        if (!watch.isUnreliable) await clearFinishedDays(pool, clock.now())
+        if (!watch.isUnreliable) await moveFinishedOn(pool, clock.now())
       },
-      warn('alarms of finished days could not be cleared'),
+      warn('alarms of finished days and recovered causes could not be moved on'),
     ),
     startCommandSender({ database, vault, clock, log, broker }, ending.signal),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 
 import { alarmType, sendOrderStatus, type SendOrderStatus } from '#contract/wire/enumerations.ts'
 import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
@@ -7,6 +7,8 @@ import { endShelves, findFinishedDays, findOverdueShelves } from '../db/ingest/i
 import { findDueOrders, moveDueOrders } from '../db/ingest/ingest-orders.ts'
 import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
 import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
+import { gatherEffects, giveBackEffects } from './alarm-causes.ts'
+import { inTransaction } from './in-transaction.ts'
 import { writeAlarms } from './write-alarms.ts'
 
 /**
@@ -153,25 +155,13 @@ export async function endOverdueShelves(pool: Pool, now: number, chunk = 500): P
   }
 }
 
-/** Does with orders and shelved alarms what is due. @returns with how many */
+/** Does with orders, shelved alarms and new causes what is due. @returns with how many */
 export async function moveDueOn(pool: Pool, now: number): Promise<number> {
-  return (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now))
+  return (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
 }
 
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error(String(fault))
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+/** Does what is due once a minute: with finished days and recovered causes. */
+export async function moveFinishedOn(pool: Pool, now: number): Promise<void> {
+  await clearFinishedDays(pool, now)
+  await giveBackEffects(pool, now)
 }

@@ -12,7 +12,9 @@ import {
   type CutMoment,
   type StoredEvent,
   type StoredSpan,
+  type WrittenAlarm,
 } from '../db/ingest/ingest-alarms.ts'
+import { reportCauses } from '../db/ingest/ingest-causes.ts'
 import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import {
   eventsOfRecord,
@@ -122,11 +124,12 @@ export async function writeAlarms(
     for (const { state, at } of fresh) noted.push({ ...key, state, at })
   }
   // An open record is closed before another of its condition is opened.
-  const sent: Promise<unknown>[] = []
-  if (changed.length > 0) sent.push(changeSpans(client, changed))
-  if (added.length > 0) sent.push(addSpans(client, added))
-  if (noted.length > 0) sent.push(noteEvents(client, noted))
-  await together(sent)
+  const written: Promise<WrittenAlarm[]>[] = []
+  if (changed.length > 0) written.push(changeSpans(client, changed))
+  if (added.length > 0) written.push(addSpans(client, added))
+  await together([...written, ...(noted.length > 0 ? [noteEvents(client, noted)] : [])])
+  const causes = new Set((await Promise.all(written)).flat().flatMap(({ cause }) => cause ?? []))
+  if (causes.size > 0) await reportCauses(client, [...causes])
 }
 
 /** The events of a record, parted where fresh clearings fall into it. */

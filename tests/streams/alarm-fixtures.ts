@@ -41,6 +41,7 @@ export function answer(seq: number, list: AlarmRecord[], raisedInTenMinutes = 0)
   return {
     list,
     shelvedList: [],
+    settlingList: [],
     priority,
     general: list.length - priority,
     unacknowledged: list.filter(({ acknowledgeTime }) => acknowledgeTime === undefined).length,

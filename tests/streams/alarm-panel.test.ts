@@ -295,6 +295,51 @@ describe('alarmPanel', () => {
     )
   })
 
+  it('takes a row out and counts it no more when it is folded behind a cause, and gives it back', () => {
+    const folded = alarm({ objectid: '1', upTime: 1000, causeId: '3' })
+    const cause = { ...priority, behind: 1 }
+    const changed = (data: AlarmRecord, seq: number): LiveEvent => ({ event: 'alarm.changed', data, seq })
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [general])) },
+        events: '---r 199ms h 199ms o 199ms e 199ms g',
+        lines: {
+          r: raised(cause, 11),
+          h: changed(folded, 12),
+          // One that is folded behind it from the beginning.
+          o: raised(alarm({ objectid: '4', causeId: '3' }), 13),
+          e: { event: 'alarm.recovered', data: { ...cause, recordStatus: 1, recoverTime: 3000 }, seq: 14 },
+          g: changed(general, 15),
+        },
+      },
+      'na-b 199ms c 399ms d 199ms e',
+      {
+        n: nothing,
+        a: '1 | 0 1 | 0',
+        b: '3 1 | 1 1 | 1 says 3',
+        c: '3 | 1 0 | 1 says 3',
+        // A cause that has recovered stays while something behind it lasts.
+        d: '3 | 0 0 | 1 says 3',
+        e: '3 1 | 0 1 | 1 says 3',
+      },
+    )
+  })
+
+  it('lets a recovered cause go once nothing is behind it', () => {
+    const cause = { ...priority, recordStatus: 1, recoverTime: 3000 } as const
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled({ ...answer(10, [general]), settlingList: [{ ...cause, behind: 2 }] }) },
+        events: '---c',
+        lines: { c: { event: 'alarm.changed', data: cause, seq: 11 } },
+      },
+      'na-b 5999ms c',
+      { n: nothing, a: '3 1 | 0 1 | 0', b: '~3 1 | 0 1 | 0', c: '1 | 0 1 | 0' },
+    )
+  })
+
   it('follows a server that counts facts anew from a lower number', () => {
     const reset: LiveEvent = { event: 'live.reset', data: {}, seq: 2 }
     plays(

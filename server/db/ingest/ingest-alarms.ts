@@ -1,4 +1,7 @@
+import { repeatMs } from '#contract/rules/flood.ts'
+
 import { numberArray, plainArray } from './ingest-arrays.ts'
+import { causeOf } from './ingest-causes.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 export interface AlarmKey {
@@ -143,15 +146,21 @@ const changeSpansStatement = {
       recover_way = case when t.recovered_at is not null then coalesce(a.recover_way, 1) end
     from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[], $5::float8[])
       as t (alarm_id, raised_at, last_at, occurrences, recovered_at)
-    where a.alarm_id = t.alarm_id`,
+    where a.alarm_id = t.alarm_id
+    returning a.cause_id as "cause"`,
+}
+
+/** Of an alarm that was written: behind which it is folded; null: it is a row of its own. */
+export interface WrittenAlarm {
+  readonly cause: string | null
 }
 
 /** `recover_way` 1: recovered by itself. */
-export async function changeSpans(
+export function changeSpans(
   client: IngestClient,
   spans: readonly Omit<StoredSpan, 'deviceId' | 'alarmType'>[],
-): Promise<void> {
-  await rowsOf(client, changeSpansStatement, [
+): Promise<WrittenAlarm[]> {
+  return rowsOf(client, changeSpansStatement, [
     `{${spans.map((span) => span.alarmId).join(',')}}`,
     numberArray(spans.map((span) => span.raisedAt)),
     numberArray(spans.map((span) => span.lastAt)),
@@ -160,15 +169,26 @@ export async function changeSpans(
   ])
 }
 
+const causeOfNew = causeOf({
+  deviceId: 'd.device_id',
+  typeId: 'd.type_id',
+  alarmType: 't.alarm_type',
+  alarmLevel: 'coalesce(r.alarm_level, 1)',
+  raisedAt: 'to_timestamp(t.raised_at / 1000)',
+  until: 'to_timestamp(t.raised_at / 1000)',
+})
 const addSpansStatement = {
   name: 'ingest.add-alarm-spans',
   text: `
     insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at,
-      occurrences, recovered_at, recover_way, record_status, shelved_at, shelved_until, shelver_id, shelf_reason)
+      occurrences, recovered_at, recover_way, record_status, shelved_at, shelved_until, shelver_id, shelf_reason, cause_id, repeats)
     select d.device_id, d.device_type, d.company_no, d.gateway_id, t.alarm_type, coalesce(r.alarm_level, 1),
       to_timestamp(t.raised_at / 1000), to_timestamp(t.last_at / 1000), t.occurrences, to_timestamp(t.recovered_at / 1000),
       case when t.recovered_at is not null then 1 end, (t.recovered_at is not null)::int,
-      s.shelved_at, s.shelved_until, s.shelver_id, s.shelf_reason
+      s.shelved_at, s.shelved_until, s.shelver_id, s.shelf_reason, (${causeOfNew}), coalesce((
+        select p.recovered_at from alarm_record p where p.device_id = d.device_id and p.alarm_type = t.alarm_type
+          and p.raised_at <= to_timestamp(t.raised_at / 1000) order by p.raised_at desc limit 1
+      ) >= to_timestamp(t.raised_at / 1000) - interval '${repeatMs} ms', false)
     from unnest($1::bigint[], $2::int[], $3::float8[], $4::float8[], $5::int[], $6::float8[])
       as t (device_id, alarm_type, raised_at, last_at, occurrences, recovered_at)
     join device d using (device_id)
@@ -178,18 +198,19 @@ const addSpansStatement = {
       order by p.raised_at desc limit 1
     ) s on t.recovered_at is null and s.company_no = d.company_no and s.alarm_level >= coalesce(r.alarm_level, 1)
       and s.shelved_until > to_timestamp(t.raised_at / 1000)
-    order by t.raised_at, d.device_id`,
+    order by t.raised_at, d.device_id
+    returning cause_id as "cause"`,
 }
 
 /**
- * New records, open or already recovered; the level is that of the alarm rule. An open one is shelved as long as the record of
+ * New records, open or already recovered; the level is that of the alarm rule. They are folded behind the alarm that caused them. An open one is shelved as long as the record of
  * the condition before it was, so that a chattering alarm stays shelved, unless its level is higher.
  */
-export async function addSpans(
+export function addSpans(
   client: IngestClient,
   spans: readonly Omit<StoredSpan, 'alarmId'>[],
-): Promise<void> {
-  await rowsOf(client, addSpansStatement, [
+): Promise<WrittenAlarm[]> {
+  return rowsOf(client, addSpansStatement, [
     numberArray(spans.map((span) => span.deviceId)),
     numberArray(spans.map((span) => span.alarmType)),
     numberArray(spans.map((span) => span.raisedAt)),

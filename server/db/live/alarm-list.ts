@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 
 import { alarmList } from '#contract/lists/alarm.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
-import { deviceType, shelfStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { deviceType, foldStatus, shelfStatus, type DeviceType } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange } from '../accounts/companies.ts'
 import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
@@ -40,7 +40,16 @@ async function wanted(
   classes: readonly DeviceType[],
   criteria: AlarmFilter,
 ): Promise<RawBuilder<boolean>> {
-  const { companyid, devType, devUid, upStime, upEtime, shelfStatus: shelf, ...same } = criteria
+  const {
+    companyid,
+    devType,
+    devUid,
+    upStime,
+    upEtime,
+    shelfStatus: shelf,
+    foldStatus: fold,
+    ...same
+  } = criteria
   const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (range === null) return sql<boolean>`false`
   const deviceTypes = classes.filter((type) => devType === undefined || type === devType)
@@ -49,6 +58,7 @@ async function wanted(
     ...same,
     ...(range && { range }),
     ...(shelf !== undefined && { shelved: shelf === shelfStatus.values.shelved }),
+    ...(fold !== undefined && { folded: fold === foldStatus.values.behindCause }),
     ...(!everyClass && { deviceTypes }),
     ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
     ...(upStime !== undefined && { from: new Date(upStime) }),

@@ -46,6 +46,13 @@ export interface AlarmRow {
   shelfReason: string | null
   /** How often the condition began within the 30 minutes before it was last reported. */
   cycles: number
+  /** The condition had recovered less than `repeatMs` before. */
+  repeats: boolean
+  /** The alarm that it is folded behind, and the alias or id of its device; null: none in the view. */
+  causeId: AlarmId | null
+  causeDevice: string | null
+  /** How many alarms of the view that last are folded behind it. */
+  behind: number
   lng: number | null
   lat: number | null
   address: string
@@ -62,8 +69,16 @@ export interface AlarmCriteria {
   sendOrderStatus?: SendOrderStatus
   /** Lasts and is shelved, or not. */
   shelved?: boolean
+  /** Is folded behind an alarm of the view, or not. */
+  folded?: boolean
+  repeats?: boolean
   from?: Date
   to?: Date
+}
+
+/** Of the alarms `a`, the cause that each is folded behind. */
+function causes(filter: RowFilter): RawBuilder<unknown> {
+  return sql`alarm_record c where c.alarm_id = a.cause_id and ${filter.devices('c')}`
 }
 
 const newestFirst = sql`a.raised_at desc, a.alarm_id desc`
@@ -103,6 +118,33 @@ export async function readOpenAlarms(
   return readRows(tx, filter, ids, panelOrder)
 }
 
+/** Alarms that have recovered while others that are folded behind them last, the same order. */
+export async function readSettlingAlarms(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  criteria: AlarmCriteria,
+  limit: number,
+): Promise<AlarmRow[]> {
+  const ids = sql`select alarm_id from alarm_record a where ${alarmsWhere(filter, { ...criteria, recordStatus: 1 })}
+    and a.alarm_id in (select e.cause_id from alarm_record e where e.record_status = 0 and e.cause_id is not null
+      and ${filter.devices('e')})
+    order by ${panelOrder} limit ${limit}`
+  return readRows(tx, filter, ids, panelOrder)
+}
+
+/** The alarms that last and are folded behind one, the newest first. */
+export async function readAlarmsBehind(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  causeId: string,
+  limit: number,
+): Promise<{ rows: AlarmRow[]; total: number }> {
+  const wanted = sql`from alarm_record a where a.cause_id = ${causeId}::bigint and ${alarmsWhere(filter, { recordStatus: 0, folded: true })}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(tx)
+  const ids = sql`select alarm_id ${wanted} order by ${newestFirst} limit ${limit}`
+  return { rows: await readRows(tx, filter, ids, newestFirst), total: counted.rows[0]?.total ?? 0 }
+}
+
 export async function readAlarmsById(
   tx: Kysely<Schema>,
   filter: RowFilter,
@@ -127,15 +169,18 @@ interface OpenCount {
   unacknowledged: number
 }
 
-/** The alarms that last and are not shelved, by type and level, the most first; and how many were raised since a moment. */
+/**
+ * The alarms that last and are not shelved, by type and level, the most first; and how many were raised since a moment. None
+ * that is folded behind another is counted.
+ */
 export async function countAlarms(
   tx: Kysely<Schema>,
   filter: RowFilter,
   range: CompanyRange | undefined,
   since: Date,
 ): Promise<AlarmCounts> {
-  const lasting = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
-  const recent = alarmsWhere(filter, { from: since, ...(range && { range }) })
+  const lasting = alarmsWhere(filter, { recordStatus: 0, folded: false, ...(range && { range }) })
+  const recent = alarmsWhere(filter, { from: since, folded: false, repeats: false, ...(range && { range }) })
   const { rows: open } = await sql<OpenCount>`
     select alarm_type as "alarmType", alarm_level as "alarmLevel",
       count(*) filter (where shelved_until is null)::int as total, count(shelved_until)::int as shelved,
@@ -153,14 +198,28 @@ export async function countAlarms(
   }
 }
 
+export interface RaisedPeriod {
+  from: number
+  to: number
+  bucketMs: number
+  buckets: number
+  /** Leaves out what is folded behind a cause, and repeats. */
+  newsOnly?: boolean
+}
+
 /** How many alarms were raised in each of `buckets` times of `bucketMs` that follow each other from `from` on, until `to`. */
 export async function countRaised(
   tx: Kysely<Schema>,
   filter: RowFilter,
   range: CompanyRange | undefined,
-  { from, to, bucketMs, buckets }: { from: number; to: number; bucketMs: number; buckets: number },
+  { from, to, bucketMs, buckets, newsOnly = false }: RaisedPeriod,
 ): Promise<number[]> {
-  const raised = alarmsWhere(filter, { from: new Date(from), to: new Date(to), ...(range && { range }) })
+  const raised = alarmsWhere(filter, {
+    from: new Date(from),
+    to: new Date(to),
+    ...(range && { range }),
+    ...(newsOnly && { folded: false, repeats: false }),
+  })
   const { rows } = await sql<{ bucket: number; total: number }>`
     select floor((extract(epoch from raised_at) * 1000 - ${from}::float8) / ${bucketMs}::float8)::int as bucket,
       count(*)::int as total
@@ -174,7 +233,7 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   const parts = [filter.devices('a')]
   const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, sendOrderStatus, from, to } =
     criteria
-  const { shelved } = criteria
+  const { shelved, folded, repeats } = criteria
   if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
   if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
   if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
@@ -184,6 +243,10 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
   const isShelved = sql<boolean>`(a.record_status = 0 and a.shelved_until is not null)`
   if (shelved !== undefined) parts.push(shelved ? isShelved : sql<boolean>`not ${isShelved}`)
+  if (folded === true) parts.push(sql`exists (select from ${causes(filter)})`)
+  // Most have no cause, so that it need not be looked for.
+  if (folded === false) parts.push(sql`(a.cause_id is null or not exists (select from ${causes(filter)}))`)
+  if (repeats !== undefined) parts.push(sql`a.repeats = ${repeats}`)
   if (from) parts.push(sql`a.raised_at >= ${from}`)
   if (to) parts.push(sql`a.raised_at <= ${to}`)
   if (uidPart !== undefined) {
@@ -213,9 +276,17 @@ async function readRows(
       k.user_name as shelver, case when k.user_id is not null then a.shelf_reason end as "shelfReason",
       (select count(*)::int from alarm_record p where p.device_id = a.device_id and p.alarm_type = a.alarm_type
         and p.raised_at between a.last_at - interval '30 minutes' and a.last_at) as cycles,
+      a.repeats, c0.alarm_id as "causeId", c0.name as "causeDevice",
+      (select count(*)::int from alarm_record e where e.cause_id = a.alarm_id and e.record_status = 0
+        and ${filter.devices('e')}) as behind,
       d.lng, d.lat, d.address
     from alarm_record a join device d using (device_id) join device_status s using (device_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
+      left join lateral (
+        select c.alarm_id, coalesce(nullif(n.alias, ''), n.dev_uid) as name
+        from alarm_record c join device n using (device_id)
+        where c.alarm_id = a.cause_id and ${filter.devices('c')} and ${filter.devices('n')}
+      ) c0 on true
       left join app_user k on k.user_id = a.shelver_id and a.record_status = 0 and ${filter.companies('k')}
     where a.alarm_id in (${ids}) and ${filter.devices('a')} and ${filter.devices('d')}
     order by ${order}`.execute(tx)

@@ -35,6 +35,12 @@ create table alarm_record (
   shelved_until timestamptz,
   shelver_id bigint references app_user on delete set null,
   shelf_reason text,
+  -- The offline alarm of the gateway or relay that this one is folded behind; itself behind none. Null: a row of its own.
+  cause_id bigint references alarm_record on delete set null,
+  -- Of an offline alarm of a gateway or relay: the alarms that came before it were looked through for its effects.
+  gathered boolean not null default false,
+  -- The condition had recovered less than `repeatMs` before.
+  repeats boolean not null default false,
   check ((record_status = 1) = (recovered_at is not null)),
   check (recovered_at >= raised_at),
   check (shelved_until > shelved_at)
@@ -50,6 +56,8 @@ create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
 create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
 create index alarm_gateway on alarm_record (gateway_id) where record_status = 0;
+create index alarm_behind on alarm_record (cause_id, record_status) where cause_id is not null;
+create index alarm_ungathered on alarm_record (alarm_id) where alarm_type = 1007 and device_type > 0 and not gathered;
 
 -- Reports of each condition, so that a late one is folded in where it belongs. Kept as long as late messages are
 -- accepted; what is older stands in the records alone.

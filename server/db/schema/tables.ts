@@ -31,6 +31,9 @@ export interface Tables {
     shelved_until: Date | null
     shelver_id: string | null
     shelf_reason: string | null
+    cause_id: string | null
+    gathered: Generated<boolean>
+    repeats: Generated<boolean>
   }
   alarm_rule: {
     device_type: number

@@ -15,8 +15,11 @@ import {
   countAlarms,
   countRaised,
   readAlarmPage,
+  readAlarmsBehind,
   readOpenAlarms,
+  readSettlingAlarms,
   type AlarmCriteria,
+  type AlarmRow,
 } from '../../db/live/alarms.ts'
 import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readClassCounts } from '../../db/live/online-rate.ts'
@@ -42,7 +45,7 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
     const { rows } = await readAlarmPage(
       tx,
       filter,
-      { ...newest, shelved: false },
+      { ...newest, shelved: false, folded: false },
       { offset: 0, limit: summaryAlarms },
     )
     const { counts } = await countsOf(request, undefined)
@@ -53,15 +56,21 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
     const { tx, filter, session, query, language } = request
     const range = await companyRange(tx, filter, query.companyid)
     const seq = await readLiveSeq(tx)
-    const listOf = async (shelved: boolean) => {
-      const rows = await readOpenAlarms(tx, filter, { shelved, ...(range && { range }) }, alarmPanelRows)
-      return rows.map((row) => presentAlarm(row, session.view, language))
-    }
+    const within = { folded: false, ...(range && { range }) }
+    const present = (rows: readonly AlarmRow[]) =>
+      rows.map((row) => presentAlarm(row, session.view, language))
+    const listOf = async (shelved: boolean) =>
+      present(await readOpenAlarms(tx, filter, { ...within, shelved }, alarmPanelRows))
     const list = await listOf(false)
+    const settlingList = present(await readSettlingAlarms(tx, filter, within, alarmPanelRows))
     const { counts, types } = await countsOf(request, range)
-    return {
-      data: { ...counts, list, shelvedList: counts.shelved > 0 ? await listOf(true) : [], types, seq },
-    }
+    const shelvedList = counts.shelved > 0 ? await listOf(true) : []
+    return { data: { ...counts, list, shelvedList, settlingList, types, seq } }
+  }
+
+  const behind: Handler<'workKanban/findBehind'> = async ({ tx, filter, session, query, language }) => {
+    const { rows, total } = await readAlarmsBehind(tx, filter, query.objectid, alarmPanelRows)
+    return { data: { list: rows.map((row) => presentAlarm(row, session.view, language)), total } }
   }
 
   const open: Handler<'workKanban/findPage'> = async (request) => {
@@ -85,6 +94,7 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
     'workKanban/getOnlineRate': rate,
     'workKanban/getAlarmSummary': summary,
     'workKanban/getRealtimeAlarm': panel,
+    'workKanban/findBehind': behind,
     'workKanban/findPage': open,
     'alarmRecord/findPage': history,
     'alarmRecord/findDetails': (request) =>
@@ -114,7 +124,7 @@ async function countsOf(
     new Date(at - floodMinutes * minuteMs),
   )
   const from = at - floodMemoryMinutes * minuteMs
-  const minutes = { from, to: at, bucketMs: minuteMs, buckets: floodMemoryMinutes }
+  const minutes = { from, to: at, bucketMs: minuteMs, buckets: floodMemoryMinutes, newsOnly: true }
   // Most of the time there is none, and a day of alarms need not be counted.
   const flood =
     raisedSince < floodEnds ? null : floodSince(await countRaised(tx, filter, range, minutes), from)

@@ -39,5 +39,8 @@ export function presentAlarm(row: AlarmRow, view: View, language: Language): Ala
       shelfReason: row.shelfReason ?? '',
     }),
     ...(row.cycles >= chatteringCycles && { cycles: row.cycles }),
+    ...(row.repeats && { repeats: true }),
+    ...(row.causeId !== null && { causeId: row.causeId, causeDevice: row.causeDevice ?? '' }),
+    ...(row.behind > 0 && { behind: row.behind }),
   }
 }

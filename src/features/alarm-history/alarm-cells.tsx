@@ -5,6 +5,8 @@ import { AlarmLevelBadge } from '#src/devices/alarm-level-badge.tsx'
 import type { ListLook } from '#src/lists/page/list-columns.tsx'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
 
+import { UserText } from '#src/ui/user-text.tsx'
+
 import { PositionButton } from './position-button.tsx'
 import styles from './alarm-history.module.css'
 
@@ -20,6 +22,19 @@ export const alarmRenderers: NonNullable<ListLook['renderers']> = {
         <StatusBadge badge={offlineBadge}>
           <Trans>Offline</Trans>
         </StatusBadge>
+      </span>
+    ) : (
+      text
+    ),
+  alarmType: (row, text) =>
+    typeof row['causeDevice'] === 'string' ? (
+      <span className={styles['device']}>
+        {text}{' '}
+        <span className={styles['behind']}>
+          <Trans>
+            Caused by <UserText text={row['causeDevice']} />
+          </Trans>
+        </span>
       </span>
     ) : (
       text

@@ -6,6 +6,9 @@ import { DeviceLink } from '#src/devices/device-link.tsx'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
+import { PageLink } from '#src/ui/page-link.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
 import { AlarmGuidance } from './alarm-guidance.tsx'
 import styles from './alarm-history.module.css'
 
@@ -17,13 +20,20 @@ function alarmOf(row: ListRow): AlarmListRow {
 /** One alarm in full, with the way to its device. */
 export function AlarmDetails({ row }: { row: ListRow }) {
   const alarm = alarmOf(row)
-  const { deviceId, devType } = alarm
+  const { deviceId, devType, causeId, causeDevice = '' } = alarm
   return (
     <>
       <p className={styles['links']}>
         <DeviceLink id={deviceId} type={devType}>
           <Trans>Open the device</Trans>
         </DeviceLink>
+        {causeId !== undefined && (
+          <PageLink href={`/maintenance-manage/alarm-history?open=${causeId}`}>
+            <Trans>
+              Open the cause: <UserText text={causeDevice} /> is offline
+            </Trans>
+          </PageLink>
+        )}
       </p>
       <AlarmGuidance alarm={alarm} />
       <DetailList row={row} />

@@ -93,7 +93,11 @@ export function AlarmListRow({
               <Trans>Shelved until {clockTime(record.shelvedUntil)}</Trans>
             </span>
           )}
-          {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}
+          {recovered || record.recordStatus === 1 ? (
+            <Trans>Recovered</Trans>
+          ) : (
+            <DurationText seconds={seconds} />
+          )}
         </span>
       </span>
     </UnstyledButton>

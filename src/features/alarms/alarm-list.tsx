@@ -9,6 +9,8 @@ import type { AlarmRow } from '#streams/alarm-panel.ts'
 import { actOf, actShortcuts, type AlarmAct } from './alarm-acts.ts'
 import { AlarmListRow } from './alarm-list-row.tsx'
 import styles from './alarm-panel.module.css'
+import { BehindButton, MoreBehind } from './behind-button.tsx'
+import { useBehind } from './use-behind.ts'
 
 /** At the usual text size. */
 const rowHeightPx = 56
@@ -26,28 +28,35 @@ interface AlarmListProps {
 /** The rows in view and a few around them. One of them is in the tab order; the arrow keys walk on from it. */
 export function AlarmList({ rows, unlisted, chosenDevice, onChoose, onAct }: AlarmListProps) {
   const { t, i18n } = useLingui()
-  const lasting = rows.filter(({ recovered }) => !recovered).length
+  const lasting = rows.filter(({ record, recovered }) => !recovered && record.recordStatus === 0).length
+  const { panelRows, toggle } = useBehind(rows)
   const scroller = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
   const [current, setCurrent] = useState(0)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: panelRows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx * scale,
     overscan: 6,
     initialRect: { width: 340, height: 800 },
-    getItemKey: (index) => rows[index]?.record.objectid ?? index,
+    getItemKey: (index) => panelRows[index]?.key ?? index,
   })
-  const last = rows.length - 1
+  const last = panelRows.length - 1
   const shown = i18n.number(lasting)
   const total = i18n.number(lasting + unlisted)
   const inOrder = Math.min(current, last)
 
   const press = (event: KeyboardEvent) => {
     const act = onAct === null ? null : actOf(event)
-    const row = rows[inOrder]
-    if (act === null || row === undefined || row.recovered) return walk(event)
+    const { row = null, isOpen = null } = panelRows[inOrder] ?? {}
+    const turns = event.key === (isOpen === true ? 'ArrowLeft' : 'ArrowRight')
+    if (row !== null && isOpen !== null && turns) {
+      event.preventDefault()
+      return toggle(row.record.objectid)
+    }
+    const lasts = row !== null && !row.recovered && row.record.recordStatus === 0
+    if (act === null || row === null || !lasts) return walk(event)
     event.preventDefault()
     onAct?.(act, row.record)
   }
@@ -73,28 +82,44 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose, onAct }: Ala
         onKeyDown={press}
       >
         {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+          const panelRow = panelRows[index]
+          if (panelRow === undefined) return null
+          const { row, isBehind, isOpen, more, failed } = panelRow
           return (
             <li
               key={key}
               data-index={index}
-              aria-setsize={rows.length}
+              aria-setsize={panelRows.length}
               aria-posinset={index + 1}
               className={styles['place']}
               style={{ transform: `translateY(${start}px)` }}
+              data-behind={isBehind}
             >
-              <AlarmListRow
-                row={row}
-                chosen={row.record.deviceId === chosenDevice}
-                inTabOrder={index === inOrder}
-                shortcuts={onAct === null ? undefined : actShortcuts}
-                onFocus={() => setCurrent(index)}
-                onChoose={() => {
-                  setCurrent(index)
-                  onChoose(row.record)
-                }}
-              />
+              {row === null ? (
+                <MoreBehind count={more} failed={failed} />
+              ) : (
+                <AlarmListRow
+                  row={row}
+                  chosen={row.record.deviceId === chosenDevice}
+                  inTabOrder={index === inOrder}
+                  shortcuts={onAct === null ? undefined : actShortcuts}
+                  onFocus={() => setCurrent(index)}
+                  onChoose={() => {
+                    setCurrent(index)
+                    onChoose(row.record)
+                  }}
+                />
+              )}
+              {row !== null && isOpen !== null && (
+                <BehindButton
+                  count={row.record.behind ?? 0}
+                  open={isOpen}
+                  onToggle={() => {
+                    setCurrent(index)
+                    toggle(row.record.objectid)
+                  }}
+                />
+              )}
             </li>
           )
         })}

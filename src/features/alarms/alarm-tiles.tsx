@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 
-import { alarmLevel, recordStatus } from '#contract/wire/enumerations.ts'
+import { alarmLevel, foldStatus, recordStatus } from '#contract/wire/enumerations.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { AlarmListLink } from '#src/devices/alarm-list-link.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
@@ -18,6 +18,9 @@ import type { AlarmPanelState } from '#streams/alarm-panel.ts'
 
 import { alarmFeed } from './alarm-feed.ts'
 import styles from './alarm-tiles.module.css'
+
+/** Those that the tiles count: alarms behind a cause are not. */
+const activeRows = { recordStatus: recordStatus.values.active, foldStatus: foldStatus.values.ownRow }
 
 /** So many of the priority alarms stand on the dashboard; the others are in the history of alarms. */
 const shownAlarms = 8
@@ -41,7 +44,7 @@ function PriorityAlarms({ state }: { state: AlarmPanelState }) {
   const { priority, announced } = state
   const alarms = priorityOf(state)
   const title = t`Priority alarms`
-  const lasting = { recordStatus: recordStatus.values.active, alarmLevel: alarmLevel.values.priority }
+  const lasting = { ...activeRows, alarmLevel: alarmLevel.values.priority }
   return (
     <Tile title={title}>
       {isUnknown(state) ? (
@@ -159,9 +162,7 @@ function AlarmReport({ state }: { state: AlarmPanelState }) {
                   <div className={styles['share']} style={{ width: `${(100 * total) / most}%` }} />
                 </td>
                 <td className={styles['number']}>
-                  <AlarmListLink
-                    search={{ alarmType, alarmLevel: level, recordStatus: recordStatus.values.active }}
-                  >
+                  <AlarmListLink search={{ alarmType, alarmLevel: level, ...activeRows }}>
                     {i18n.number(total)}
                   </AlarmListLink>
                 </td>
@@ -185,7 +186,10 @@ function isUnknown({ rows, failure }: AlarmPanelState): boolean {
 
 function priorityOf({ rows }: AlarmPanelState) {
   const lasting = (rows ?? []).filter(
-    ({ record, recovered }) => !recovered && record.alarmLevel === alarmLevel.values.priority,
+    ({ record, recovered }) =>
+      !recovered &&
+      record.recordStatus === recordStatus.values.active &&
+      record.alarmLevel === alarmLevel.values.priority,
   )
   return lasting.slice(0, shownAlarms).map(({ record }) => record)
 }

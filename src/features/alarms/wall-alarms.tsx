@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { AlarmRecord } from '#contract/calls/records.ts'
-import { alarmLevel } from '#contract/wire/enumerations.ts'
+import { alarmLevel, recordStatus } from '#contract/wire/enumerations.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
@@ -20,7 +20,9 @@ const shownAlarms = 8
 /** The alarms that last, priority first, as a wall shows them: nothing to click, all of it to be read from afar. */
 export function WallAlarms({ state }: { state: AlarmPanelState }) {
   const now = useServerNow()
-  const lasting = state.rows?.filter(({ recovered }) => !recovered).map(({ record }) => record)
+  const lasting = state.rows
+    ?.filter(({ record, recovered }) => !recovered && record.recordStatus === recordStatus.values.active)
+    .map(({ record }) => record)
   return <AlarmsOf {...state} records={lasting ?? null} now={now} />
 }
 

@@ -379,6 +379,7 @@ describe('the table of calls', () => {
       'user/findList',
       'user/findPage',
       'user/findSessions',
+      'workKanban/findBehind',
       'workKanban/findPage',
       'workKanban/getAlarmSummary',
       'workKanban/getAlarmTrend',

@@ -13,6 +13,7 @@ describe.each([
   ['signalBand', { weak: 'weak', fair: 'fair', strong: 'strong', unknown: 'unknown' }],
   ['recordStatus', { active: 0, recovered: 1 }],
   ['shelfStatus', { notShelved: 0, shelved: 1 }],
+  ['foldStatus', { ownRow: 0, behindCause: 1 }],
   [
     'alarmType',
     {
@@ -201,6 +202,7 @@ describe('the enumerations', () => {
       'encryptionType',
       'exportType',
       'flag',
+      'foldStatus',
       'forwardMode',
       'frequencyBand',
       'handOverState',

@@ -125,6 +125,7 @@ describe('workKanban/getRealtimeAlarm', () => {
       general: 3,
       unacknowledged: 6,
       shelved: 0,
+      settlingList: [],
       floodSince: null,
       raisedInTenMinutes: [...gateways, ...terminals].filter(
         (alias) => raisedAt(alias) >= testNow - 10 * minute,

@@ -136,6 +136,8 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/getAlarmSummary': () => [{}],
+  'workKanban/findBehind': (web) =>
+    [...web.world.alarms.values()].map((objectid) => ({ query: { objectid } })),
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   ...orderAttempts,
   ...shiftAttempts,

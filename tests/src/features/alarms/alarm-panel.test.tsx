@@ -148,6 +148,30 @@ describe('the alarm panel', () => {
     )
   })
 
+  it('shows the alarms behind a cause below its row, by a key or the pointer, and hides them', async () => {
+    const behind = alarm({ objectid: '5', deviceAliases: 'Tank 5', causeId: '2', upTime: now - 30_000 })
+    server = await fakeServer({
+      'workKanban/getRealtimeAlarm': () => ({ data: answer(10, [{ ...off, behind: 3 }, low]) }),
+      'workKanban/findBehind': () => ({ data: { list: [behind], total: 3 } }),
+    })
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
+    const user = userEvent.setup()
+    within((await rows())[0] ?? document.body)
+      .getAllByRole('button')[0]
+      ?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByText('Tank 5')).toBeVisible()
+    expect(screen.getByText('2 more alarms behind it')).toBeVisible()
+    expect(server.to('workKanban/findBehind')).toMatchObject([
+      { address: 'workKanban/findBehind?objectid=2' },
+    ])
+    expect(await rows()).toHaveLength(4)
+
+    await user.click(screen.getByRole('button', { name: 'Hide 3 alarms behind it', expanded: true }))
+    expect(screen.queryByText('Tank 5')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Show 3 alarms behind it', expanded: false })).toBeVisible()
+  })
+
   it('shows nothing any more, and says so, when the right was taken away', async () => {
     let open = true
     server = await fakeServer({
