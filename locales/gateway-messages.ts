@@ -88,6 +88,21 @@ const gatewayMessages = {
     en: 'Exported the command journal',
     ja: 'コマンド履歴をエクスポート',
   },
+  'operation.gateway.repairDrift': {
+    zh: '向网关重新下发期望配置',
+    en: 'Sent desired values to gateways',
+    ja: 'ゲートウェイに希望値を再送信',
+  },
+  'operation.mote.repairDrift': {
+    zh: '向中继重新下发期望配置',
+    en: 'Sent desired values to relays',
+    ja: '中継器に希望値を再送信',
+  },
+  'operation.ms.repairDrift': {
+    zh: '向终端重新下发期望配置',
+    en: 'Sent desired values to terminals',
+    ja: '端末に希望値を再送信',
+  },
   'operation.command.repeat': {
     zh: '重新下发命令',
     en: 'Send a command again',

@@ -13,6 +13,7 @@ import { frameCalls } from './frames.ts'
 import { gatewayAdoptionCalls } from './gateway-adoption.ts'
 import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCommandCalls } from './gateway-commands.ts'
+import { driftRepairCalls } from './drift-repairs.ts'
 import { gatewayLogCalls } from './gateway-logs.ts'
 import { nodeCommandCalls } from './node-commands.ts'
 import { gatewayCalls } from './gateways.ts'
@@ -61,6 +62,7 @@ export const calls = {
   ...gatewayCalls,
   ...gatewayCommandCalls,
   ...gatewayLogCalls,
+  ...driftRepairCalls,
   ...nodeCommandCalls,
   ...relayCalls,
   ...terminalCalls,

@@ -35,6 +35,7 @@ import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
 import { gatewayCommandRoutes } from './routes/gateway-commands.ts'
+import { driftRepairRoutes } from './routes/drift-repairs.ts'
 import { gatewayLogRoutes } from './routes/gateway-logs.ts'
 import { nodeCommandRoutes } from './routes/node-commands.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
@@ -191,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
     ...gatewayCommandRoutes({ vault: options.vault, ...sheets }),
+    ...driftRepairRoutes({ vault: options.vault }),
     ...gatewayLogRoutes({ database, rowFilter }),
     ...nodeCommandRoutes({ vault: options.vault }),
     ...relayRoutes({ vault: options.vault, ...sheets }),

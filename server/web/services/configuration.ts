@@ -71,7 +71,7 @@ function presentSection(
     desiredBy: stored.desiredBy,
     reported: stored.reported && onlyOf(names, stored.reported),
     reportedTime: stored.reportedAt?.getTime() ?? null,
-    drift: names.filter((name) => drifts(stored, name)),
+    drift: names.filter((name) => fieldDrifts(stored, name)),
   }
 }
 
@@ -110,7 +110,7 @@ function desiredNames({ desired, secretNames }: StoredSection): string[] {
 }
 
 /** The rule of `configuration_drifts` in server/db/schema/17-configuration.sql, for one field. */
-function drifts(
+export function fieldDrifts(
   { desired, secretNames, desiredAt, reported, reportedAt }: StoredSection,
   name: string,
 ): boolean {

@@ -18,7 +18,11 @@ import type { CommandClass } from './command-class.ts'
 import type { CommandMatching } from './command-dialog.tsx'
 import { topicTitle } from './command-words.ts'
 
+const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
 const CommandDialog = lazyPart(async () => (await import('./command-dialog.tsx')).CommandDialog)
+
+/** No topic of commands: what of these differs from the desired values. */
+const repairTopic = 'repair'
 
 interface Opened {
   topic: string
@@ -36,7 +40,7 @@ interface CommandMenuProps {
 /** The control dialogs for the chosen devices, of a list or of a device's details. It needs the operation capability, too. */
 export function CommandMenu({ of, rows, matching }: CommandMenuProps) {
   const { functions, capabilities } = usePermissions()
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [toAll, setToAll] = useState(false)
   const own = ownRows(rows)
@@ -101,8 +105,17 @@ export function CommandMenu({ of, rows, matching }: CommandMenuProps) {
               </Menu.Item>
             )
           })}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setOpened({ topic: repairTopic, ...meant })}>
+            <Trans>Send desired values that differ</Trans>
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {opened?.topic === repairTopic && (
+        <LazyDialog title={t`Send desired values that differ`} onClose={close}>
+          <RepairDialog of={of} rows={opened.rows} matching={opened.matching} onClose={close} />
+        </LazyDialog>
+      )}
       {dialog !== undefined && opened !== null && (
         <LazyDialog title={topicTitle(i18n, dialog.topic)} onClose={close}>
           <CommandDialog

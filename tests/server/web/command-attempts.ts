@@ -1,4 +1,5 @@
 import type { gatewayCommandCalls } from '#contract/calls/gateway-commands.ts'
+import type { driftRepairCalls } from '#contract/calls/drift-repairs.ts'
 import type { gatewayLogCalls } from '#contract/calls/gateway-logs.ts'
 import type { nodeCommandCalls } from '#contract/calls/node-commands.ts'
 import type { Command } from '#contract/commands/command-form.ts'
@@ -68,7 +69,10 @@ const addressing = {
 export function commandAttempts(
   foreign: (user: CompanyMark) => readonly Mark[],
 ): Record<
-  keyof typeof gatewayCommandCalls | keyof typeof gatewayLogCalls | keyof typeof nodeCommandCalls,
+  | keyof typeof gatewayCommandCalls
+  | keyof typeof driftRepairCalls
+  | keyof typeof gatewayLogCalls
+  | keyof typeof nodeCommandCalls,
   Attempts
 > {
   const order =
@@ -78,6 +82,10 @@ export function commandAttempts(
       const named = foreign(user).map((mark) => `${prefix}${place(mark)}F000`)
       return [{ body: { [ids]: named.join(), ...parameters[name] } }]
     }
+  const named = (prefix: string, user: CompanyMark) =>
+    foreign(user)
+      .map((mark) => `${prefix}${place(mark)}F000`)
+      .join()
   return {
     ...(Object.fromEntries(
       gatewayCommands.map((command) => [`gateway/command${command.name}`, order(command)]),
@@ -99,6 +107,9 @@ export function commandAttempts(
     ) as Record<`ms/command${(typeof terminalCommands)[number]['name']}`, Attempts>),
     'command/getResult/{commandId}': () =>
       marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
+    'gateway/repairDrift': (_, user) => [{ body: { armuids: named('A2', user) } }],
+    'mote/repairDrift': (_, user) => [{ body: { moteuids: named('B2', user) } }],
+    'ms/repairDrift': (_, user) => [{ body: { msuids: named('C2', user) } }],
     'gateway/getLogFileList': () => marks.map((mark) => ({ query: { armuid: `A2${place(mark)}F000` } })),
     'gateway/downloadLogFile': () =>
       marks.map((mark) => ({ query: { commandId: commandIdOf(mark), name: `${mark}.log` } })),

@@ -356,7 +356,8 @@ describe('a processor', () => {
   })
 
   describe('of a processor who is frozen afterwards', () => {
-    const freeze = (flag: number) => owner(`update app_user set flag = $1 where login_name = 'qchild'`, [flag])
+    const freeze = (flag: number) =>
+      owner(`update app_user set flag = $1 where login_name = 'qchild'`, [flag])
     const give = (objectids: string, name: string) =>
       call('maintenanceRecord/reassignOrder', self, { objectids, processorId: user(name), ...order })
     afterEach(() => freeze(0))

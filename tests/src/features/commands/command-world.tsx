@@ -94,12 +94,17 @@ export async function openControl(
 }
 
 /** Clicks the letters that a question shows. */
-export async function confirmLetters(user: ReturnType<typeof userEvent.setup>, title: string) {
+export async function confirmLetters(
+  user: ReturnType<typeof userEvent.setup>,
+  title: string,
+  /** What its button says, if not the same. */
+  button = title,
+) {
   const question = within(await screen.findByRole('dialog', { name: title }))
   const letters = question
     .getByText(/^To confirm/)
     .textContent.replace(/^.*: /, '')
     .split(' ')
   for (const letter of letters) await user.click(question.getByRole('button', { name: letter }))
-  await user.click(question.getByRole('button', { name: title }))
+  await user.click(question.getByRole('button', { name: button }))
 }
