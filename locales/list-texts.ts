@@ -4,6 +4,7 @@ import { commandListTexts } from './command-list-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 import { handOverTexts } from './hand-over-texts.ts'
 import { nodeTexts } from './node-texts.ts'
+import { notificationTexts } from './notification-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { placeRules } from './place-texts.ts'
@@ -44,6 +45,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   ...shiftTexts,
   ...handOverTexts,
   ...systemTexts,
+  ...notificationTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },
   'gateway.networkMasterId': { zh: '主控单元ID', en: 'Arm unit id', ja: 'アームユニットID' },

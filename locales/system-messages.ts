@@ -1,8 +1,11 @@
+import { notificationMessages } from './notification-messages.ts'
+
 type Language = 'zh' | 'en' | 'ja'
 type Text = Readonly<Record<Language, string>>
 
-/** The server's texts about announcements, licences, screens and the log of operations. */
+/** The server's texts about announcements, licences, screens, notifications and the log of operations. */
 const systemMessages = {
+  ...notificationMessages,
   'field.notAfterNotice': {
     zh: '须晚于公告日期',
     en: 'must be after the notice date',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { clockFrom, type Clock } from '#contract/wire/clock.ts'
@@ -23,6 +24,10 @@ export interface Config {
   apiBaseUrl: string
   /** A JSON file of map providers; null: the offline map alone. */
   mapProvidersFile: string | null
+  /** How mail is sent; null: it is not set up. */
+  mail: { url: string; from: string } | null
+  /** Private networks to which webhooks may go, as `10.0.0.0/8`. */
+  webhookNetworks: readonly string[]
   logLevel: 'info' | 'debug' | 'warn' | 'error' | 'silent'
 }
 
@@ -43,12 +48,40 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     clock: clockFrom(env),
     apiBaseUrl: withSlash(env['FARWATCH_API_URL'] || '/api/'),
     mapProvidersFile: env['FARWATCH_MAP_PROVIDERS'] || null,
+    mail: mailSettings(env),
+    webhookNetworks: networks(env),
     logLevel: oneOf(env, 'FARWATCH_LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   }
 }
 
 function withSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`
+}
+
+function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {
+  const url = env['FARWATCH_SMTP_URL'] || null
+  if (url === null) return null
+  // Not said in the error: there may be a password in it.
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new Error('FARWATCH_SMTP_URL must be an address such as smtp://user:password@mail.example:587')
+  const from = env['FARWATCH_MAIL_FROM'] || ''
+  if (!from.includes('@'))
+    throw new Error('FARWATCH_MAIL_FROM must be the address that mail comes from, with FARWATCH_SMTP_URL')
+  return { url, from }
+}
+
+function networks(env: NodeJS.ProcessEnv): string[] {
+  const text = env['FARWATCH_WEBHOOK_NETWORKS'] || ''
+  const list = text.split(',').flatMap((network) => network.trim() || [])
+  for (const network of list) {
+    const [net = '', bits = ''] = network.split('/')
+    const most = isIP(net) === 6 ? 128 : 32
+    if (isIP(net) === 0 || !/^\d+$/.test(bits) || Number(bits) > most)
+      throw new Error(
+        `FARWATCH_WEBHOOK_NETWORKS must be networks such as 10.0.0.0/8, separated by commas, not ${JSON.stringify(network)}`,
+      )
+  }
+  return list
 }
 
 function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {

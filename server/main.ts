@@ -1,4 +1,4 @@
-/** `npm start`: the database, ingest, web and the simulated network, as processes under this one. */
+/** `npm start`: the database, ingest, web, the notifier and the simulated network, as processes under this one. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -161,12 +161,16 @@ async function start(): Promise<void> {
     ...env,
     DATABASE_URL: undefined,
     FARWATCH_INGEST_DATABASE_URL: undefined,
+    FARWATCH_SMTP_URL: undefined,
     FARWATCH_WEB_DATABASE_URL: undefined,
   }
   const ingestEnv = { ...partEnv, DATABASE_URL: urls.farwatch_ingest }
-  const webEnv = { ...partEnv, DATABASE_URL: urls.farwatch_web }
+  const smtp = { FARWATCH_SMTP_URL: env['FARWATCH_SMTP_URL'] }
+  const webEnv = { ...partEnv, ...smtp, DATABASE_URL: urls.farwatch_web }
+  const notifierEnv = { ...ingestEnv, ...smtp }
   const ingest = part('ingest', ingestEnv, join(root, 'server/ingest/main.ts'))
   const web = part('web', webEnv, join(root, 'server/web/main.ts'))
+  part('notifier', notifierEnv, join(root, 'server/notifications/main.ts'))
   await Promise.all([ingest.ready, web.ready])
   if (network !== null) {
     const url = `mqtt://${config.mqttHost}:${config.mqttPort}`

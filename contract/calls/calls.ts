@@ -24,6 +24,7 @@ import { lookupCalls } from './lookups.ts'
 import { maintenanceRecordCalls } from './maintenance-records.ts'
 import { mapCalls } from './map.ts'
 import { myOrderCalls } from './my-orders.ts'
+import { notificationRuleCalls } from './notification-rules.ts'
 import { orderCalls } from './orders.ts'
 import { operationLogCalls } from './operation-log.ts'
 import { postCalls } from './posts.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...licenseCalls,
   ...announcementCalls,
   ...screenCalls,
+  ...notificationRuleCalls,
   ...operationLogCalls,
   ...mapCalls,
   ...readingCalls,

@@ -48,6 +48,7 @@ export const refusals = [
   'apiKey.invalid',
   'apiKey.personal',
   'apiKey.beyond',
+  'notification.tested',
   'permission.denied',
   'identity.mismatch',
   'field.invalid',

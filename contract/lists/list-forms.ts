@@ -8,6 +8,7 @@ import { gatewayList } from './gateway.ts'
 import { handOverList } from './hand-over.ts'
 import { licenseList } from './license.ts'
 import { maintenanceRecordList } from './maintenance-record.ts'
+import { notificationRuleList } from './notification-rule.ts'
 import type { ListForm } from './list-form.ts'
 import { operationLogList } from './operation-log.ts'
 import { postList } from './post.ts'
@@ -30,6 +31,7 @@ const forms: readonly ListForm[] = [
   licenseList,
   announcementList,
   screenList,
+  notificationRuleList,
   operationLogList,
   maintenanceRecordList,
   handOverList,

@@ -115,6 +115,11 @@ export const modules = [
         url: '/system/screen',
         functions: ['view', 'add', 'edit', 'delete', 'export'],
       },
+      {
+        code: 'sysytem_notification',
+        url: '/system/notification',
+        functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
+      },
       { code: 'sysytem_operationalLog', url: '/system/log', functions: ['view', 'export'] },
     ],
   },

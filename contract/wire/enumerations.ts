@@ -219,6 +219,27 @@ export const displayStatus = oneOf({ displayed: 0, scheduled: 1, expired: 2, sto
 export const language = oneOf({ chinese: 'zh', english: 'en', japanese: 'ja' })
 export type Language = Static<typeof language.schema>
 
+/** Of which alarms a rule notifies. */
+export const notifiedAlarms = oneOf({ none: 0, all: 1, priority: 2 })
+export type NotifiedAlarms = Static<typeof notifiedAlarms.schema>
+/** On which days, in the time zone of the rule's company. */
+export const notifiedDays = oneOf({ everyDay: 0, workdays: 1, weekend: 2 })
+export type NotifiedDays = Static<typeof notifiedDays.schema>
+/** What a notification is about. Only a rule says `priorityAlarm`: the message is an `alarm`. */
+export const notificationEvent = oneOf({
+  alarm: 'alarm',
+  priorityAlarm: 'priorityAlarm',
+  flood: 'flood',
+  overdueOrder: 'overdueOrder',
+  test: 'test',
+})
+export type NotificationEvent = Static<typeof notificationEvent.schema>
+export const notificationChannel = oneOf({ mail: 'mail', webhook: 'webhook' })
+export type NotificationChannel = Static<typeof notificationChannel.schema>
+/** `failed`: given up. */
+export const notificationState = oneOf({ queued: 0, sent: 1, failed: 2 })
+export type NotificationState = Static<typeof notificationState.schema>
+
 /** Of what a gateway is switched to. */
 export const onOff = oneOf({ off: 0, on: 1 })
 /** When a terminal takes what is sent down to it. */

@@ -24,6 +24,7 @@ export type LicenseId = Branded<'LicenseId'>
 export type AnnouncementId = Branded<'AnnouncementId'>
 export type ScreenId = Branded<'ScreenId'>
 export type ApiKeyId = Branded<'ApiKeyId'>
+export type NotificationRuleId = Branded<'NotificationRuleId'>
 
 /** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
 const uidPattern = '^[0-9A-F]{8}$'
@@ -54,6 +55,7 @@ export const licenseIdSchema = rowId<LicenseId>()
 export const announcementIdSchema = rowId<AnnouncementId>()
 export const screenIdSchema = rowId<ScreenId>()
 export const apiKeyIdSchema = rowId<ApiKeyId>()
+export const notificationRuleIdSchema = rowId<NotificationRuleId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */
 export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$', folds: 'width' })

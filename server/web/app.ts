@@ -46,6 +46,7 @@ import { lookupRoutes } from './routes/lookups.ts'
 import { maintenanceRecordRoutes } from './routes/maintenance-records.ts'
 import { mapRoutes } from './routes/map.ts'
 import { myOrderRoutes } from './routes/my-orders.ts'
+import { notificationRuleRoutes } from './routes/notification-rules.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { operationLogRoutes } from './routes/operation-log.ts'
 import { postRoutes } from './routes/posts.ts'
@@ -86,6 +87,8 @@ export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> 
   apiBaseUrl: string
   /** What the map is drawn on besides its own basemap; none. */
   mapProviders?: readonly MapProvider[]
+  /** Whether the notifier can send mail; false by default. */
+  sendsMail?: boolean
   version: string
   /** How long a body may take that is no file; 30 s. */
   bodyWithinMs?: number
@@ -178,6 +181,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...licenseRoutes(sheets),
     ...announcementRoutes(sheets),
     ...screenRoutes(sheets),
+    ...notificationRuleRoutes({
+      ...sheets,
+      vault: options.vault,
+      sendsMail: options.sendsMail ?? false,
+    }),
     ...operationLogRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),

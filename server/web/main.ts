@@ -68,6 +68,7 @@ const app = await createApp({
   dataFolder: config.dataFolder,
   apiBaseUrl: config.apiBaseUrl,
   mapProviders: config.mapProviders,
+  sendsMail: config.mail !== null,
   version,
   logger: { level: config.logLevel, base: { process: 'web' }, serializers: { req: describe } },
 })

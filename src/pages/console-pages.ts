@@ -39,5 +39,9 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
   { path: '/system/inform', load: async () => (await import('./announcement-page.tsx')).AnnouncementPage },
   { path: '/system/screen', load: async () => (await import('./screen-page.tsx')).ScreenPage },
+  {
+    path: '/system/notification',
+    load: async () => (await import('./notification-page.tsx')).NotificationPage,
+  },
   { path: '/system/log', load: async () => (await import('./operation-log-page.tsx')).OperationLogPage },
 ]

@@ -36,6 +36,16 @@ const closedTo: readonly { from: RegExp; to: RegExp; why: string }[] = [
   { from: /^server\/db\//, to: /^server\/postgres\//, why: 'the database knows no launcher' },
   { from: /^server\/web\//, to: /^server\/(ingest|mqtt)\//, why: 'web and ingest are two processes' },
   { from: /^server\/(ingest|mqtt)\//, to: /^server\/web\//, why: 'web and ingest are two processes' },
+  {
+    from: /^server\/(db|web|ingest|mqtt)\//,
+    to: /^server\/notifications\//,
+    why: 'the notifier is a process of its own',
+  },
+  {
+    from: /^server\/notifications\//,
+    to: /^server\/(web|mqtt)\//,
+    why: 'the notifier is a process of its own',
+  },
 ]
 
 /** Packages that have a home, and where it is. Tests may use all of them. */
@@ -50,6 +60,11 @@ const homes: readonly { packages: RegExp; home: RegExp; types?: boolean; why: st
     home: /^server\/(db|postgres)\//,
     types: true,
     why: 'SQL lives in server/db',
+  },
+  {
+    packages: /^nodemailer(\/|$)/,
+    home: /^server\/notifications\//,
+    why: 'mail is sent by the notifier',
   },
   { packages: /^(mqtt|aedes)(\/|$)/, home: /^(server\/mqtt|simulator)\//, why: 'MQTT lives in server/mqtt' },
   { packages: /^xstate(\/|$)/, home: /^(machines|src)\//, why: 'charts live in machines' },

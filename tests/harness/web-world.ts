@@ -65,6 +65,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['license', 'license_id', 7_700_001],
       ['screen', 'screen_id', 7_800_001],
       ['api_key', 'key_id', 7_900_001],
+      ['notification_rule', 'rule_id', 8_000_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -75,6 +76,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     await addAnnouncements(client, now)
     await addScreens(client, now)
     await addApiKeys(client, now)
+    await addNotificationRules(client, now)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
@@ -143,7 +145,7 @@ export const worldFunctions: readonly string[] = [
   ...['post', 'user'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
   ),
-  ...['apiKey', 'license'].flatMap((page) =>
+  ...['apiKey', 'license', 'notification'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
   ),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
@@ -198,6 +200,19 @@ async function addApiKeys(client: Client, now: Date): Promise<void> {
        select company_id, $2::text, sha256(convert_to($2::text, 'UTF8')), 'fwk_none', array['map_view'], user_id, $3
        from app_user where login_name = $1`,
       [mark, `${mark} key`, now],
+    )
+}
+
+/** One of each company, frozen, with a message that waits. */
+async function addNotificationRules(client: Client, now: Date): Promise<void> {
+  for (const mark of companyMarks)
+    await client.query(
+      `with r as (insert into notification_rule (company_id, name, flag, language, alarms, floods, orders, days, from_hour, to_hour,
+           emails, secret_sealed, created_at)
+         select company_id, $2, 1, 'en', 1, false, false, 0, 0, 24, $3, 'none', $4 from company where name = $1 returning rule_id)
+       insert into notification (rule_id, channel, event, items, total, created_at, due_at, next_at, outcome, answer)
+       select rule_id, 'mail', 'alarm', '[]', 1, $4, $4, $4, 'unreachable', $2 from r`,
+      [`${mark} company`, `${mark} rule`, `${mark}@example.com`, now],
     )
 }
 

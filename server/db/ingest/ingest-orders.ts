@@ -1,3 +1,5 @@
+import { sendOrderStatus } from '#contract/wire/enumerations.ts'
+
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 /** The devices of orders whose time is up, at most so many orders; an order may have none. */
@@ -19,7 +21,8 @@ export async function findDueOrders(
 }
 
 /**
- * Moves those of the orders that are still due from one status to another, with their history and what their alarms say.
+ * Moves those of the orders that are still due from one status to another, with their history and what their alarms say. Those
+ * that nobody accepted in time are kept for notifications.
  * The states of their devices are locked. @returns how many
  */
 export async function moveDueOrders(
@@ -38,12 +41,14 @@ export async function moveDueOrders(
         ), noted as (
           insert into work_order_event (order_id, at, from_status, to_status, user_name)
           select order_id, to_timestamp($4::float8 / 1000), $2, $3, '' from moved
+        ), caused as (
+          insert into notification_cause (event, subject_id) select 'overdueOrder', order_id from moved where $3 = $5
         ), told as (
           update alarm_record a set send_order_status = $3 from moved m where a.alarm_id = m.alarm_id
         )
         select count(*)::int as moved from moved`,
     },
-    [`{${orderIds.join(',')}}`, from, to, now],
+    [`{${orderIds.join(',')}}`, from, to, now, sendOrderStatus.values.assignmentTimeout],
   )
   return row?.moved ?? 0
 }

@@ -33,7 +33,8 @@ create table live_number (
 insert into live_number default values;
 
 -- Moves the first `most` events, found by the id of the last one. Looking up each (in (select … limit most)) is
--- quadratic when the table was last analysed while empty, as a queue often is.
+-- quadratic when the table was last analysed while empty, as a queue often is. Alarms that a rule may notify of are kept for
+-- it in the same transaction.
 create or replace function publish_outbox(most int) returns bigint language plpgsql as $$
 declare
   base bigint;
@@ -48,6 +49,10 @@ begin
     insert into live_event (seq, event, company_no, gateway_id, device_id, alarm_id, cell, old_cell, at)
     select base + row_number() over (order by outbox_id), event, company_no, gateway_id, device_id, alarm_id, cell, old_cell, at
     from taken returning 1
+  ), noted as (
+    insert into notification_cause (event, subject_id)
+    select 'alarm', alarm_id from taken
+    where event = 'alarm.raised' and exists (select from notification_rule where flag = 0 and alarms > 0) order by outbox_id
   )
   select count(*) into moved from put;
   if moved > 0 then

@@ -512,6 +512,47 @@ export interface Tables {
     total: number
     folded: Generated<boolean>
   }
+  notification: {
+    notification_id: GeneratedAlways<string>
+    message_id: Generated<string>
+    rule_id: string
+    channel: string
+    event: string
+    items: Json
+    total: number
+    state: Generated<number>
+    tries: Generated<number>
+    created_at: Date
+    due_at: Date
+    next_at: Date
+    tried_at: Date | null
+    outcome: Generated<string>
+    answer: Generated<string>
+  }
+  notification_cause: {
+    cause_id: GeneratedAlways<string>
+    event: string
+    subject_id: string
+  }
+  notification_rule: {
+    rule_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_id: string
+    name: string
+    flag: Generated<number>
+    language: string
+    alarms: number
+    floods: boolean
+    orders: boolean
+    days: number
+    from_hour: number
+    to_hour: number
+    emails: Generated<string>
+    webhook_url: Generated<string>
+    secret_sealed: Buffer
+    created_at: Date
+    flood_at: Date | null
+  }
   operation_chain: {
     first_no: Generated<string>
     first_hash: Generated<string>

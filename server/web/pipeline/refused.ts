@@ -29,6 +29,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'session.ended': { code: code.unauthenticated, status: 401 },
   'apiKey.invalid': { code: code.unauthenticated, status: 401 },
   'apiKey.beyond': { code: code.refused, status: 200 },
+  'notification.tested': { code: code.refused, status: 200 },
   'apiKey.personal': { code: code.forbidden, status: 403 },
   'permission.denied': { code: code.forbidden, status: 403 },
   'identity.mismatch': { code: code.forbidden, status: 403 },

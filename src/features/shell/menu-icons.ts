@@ -15,6 +15,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLicense,
+  IconMailForward,
   IconMap2,
   IconReportAnalytics,
   IconRouter,
@@ -57,5 +58,6 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   sysytem_sensorcode: IconBarcode,
   sysytem_announcement: IconSpeakerphone,
   sysytem_screen: IconDeviceTv,
+  sysytem_notification: IconMailForward,
   sysytem_operationalLog: IconFileText,
 }

@@ -17,6 +17,7 @@ import type { RecordForm } from '#contract/lists/record-form.ts'
 import { handOverList } from '#contract/lists/hand-over.ts'
 import { maintenanceRecordList } from '#contract/lists/maintenance-record.ts'
 import { operationLogList } from '#contract/lists/operation-log.ts'
+import { notificationRuleList } from '#contract/lists/notification-rule.ts'
 import { postList } from '#contract/lists/post.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { screenList } from '#contract/lists/screen.ts'
@@ -35,6 +36,7 @@ const lists: readonly ListForm[] = [
   licenseList,
   announcementList,
   screenList,
+  notificationRuleList,
   operationLogList,
   alarmList,
   maintenanceRecordList,

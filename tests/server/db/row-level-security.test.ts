@@ -47,6 +47,9 @@ const tenantTables: Readonly<Record<string, string>> = {
   screen: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
   api_key: 'company_id in (select company_id from company where name = any ($1))',
+  notification_rule: 'company_id in (select company_id from company where name = any ($1))',
+  notification:
+    'rule_id in (select rule_id from notification_rule join company c using (company_id) where c.name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
   gateway: ofDevice,
@@ -107,6 +110,7 @@ const identities: Readonly<Record<string, string>> = {
   app_user: 'user_id::text',
   api_key: 'key_id::text',
   gateway_candidate_key: 'arm_uid || fingerprint',
+  notification_rule: 'rule_id::text',
   screen: 'screen_id::text',
 }
 const identity = (table: string) => identities[table] ?? 'tableoid::regclass::text || ctid::text'
@@ -265,6 +269,9 @@ describe('the web role', () => {
     'select * from app_user',
     'select key_hash from api_key',
     'update api_key set owner_id = 1',
+    'select secret_sealed from notification_rule',
+    'update notification set state = 1',
+    'select * from notification_cause',
     'select * from session',
     'select * from gateway_key',
     'select arm_key_sealed from gateway_candidate_key',

@@ -41,6 +41,11 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     select company_id, company_no, post_id, c.name, c.name, 'a hash' from company c join post using (company_id)`)
   await run(`insert into api_key (company_id, name, key_hash, key_start, functions, owner_id, created_at)
     select company_id, 'key', sha256(login_name::bytea), 'fwk_', '{}', user_id, now() from app_user`)
+  await run(`insert into notification_rule (company_id, name, language, alarms, floods, orders, days, from_hour, to_hour, emails,
+      secret_sealed, created_at)
+    select company_id, 'rule', 'en', 1, true, true, 0, 0, 24, 'a@b.c', 'sealed', now() from company`)
+  await run(`insert into notification (rule_id, channel, event, items, total, created_at, due_at, next_at)
+    select rule_id, 'mail', 'test', '[]', 0, now(), now(), now() from notification_rule`)
   await run(`insert into login_history (user_id, at, outcome, address, browser)
     select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(

@@ -286,6 +286,20 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Notification rules',
+              modulecode: 'sysytem_notification',
+              url: '/system/notification',
+              checked: true,
+              children: [
+                leaf('sysytem_notification_view', 'View'),
+                leaf('sysytem_notification_add', 'Add'),
+                leaf('sysytem_notification_edit', 'Edit'),
+                leaf('sysytem_notification_delete', 'Delete'),
+                leaf('sysytem_notification_export', 'Export'),
+                leaf('sysytem_notification_freeze', 'Freeze'),
+              ],
+            },
+            {
               modulename: 'Operation log',
               modulecode: 'sysytem_operationalLog',
               url: '/system/log',
@@ -558,6 +572,20 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_screen_edit', '编辑'),
               leaf('sysytem_screen_delete', '删除'),
               leaf('sysytem_screen_export', '导出'),
+            ],
+          },
+          {
+            modulename: '通知规则',
+            modulecode: 'sysytem_notification',
+            url: '/system/notification',
+            checked: true,
+            children: [
+              leaf('sysytem_notification_view', '查看'),
+              leaf('sysytem_notification_add', '新增'),
+              leaf('sysytem_notification_edit', '编辑'),
+              leaf('sysytem_notification_delete', '删除'),
+              leaf('sysytem_notification_export', '导出'),
+              leaf('sysytem_notification_freeze', '冻结'),
             ],
           },
           {

@@ -10,6 +10,17 @@ const screenOf = (mark: CompanyMark) => String(7_800_001 + companyMarks.indexOf(
 
 const keyOf = (mark: CompanyMark) => String(7_900_001 + companyMarks.indexOf(mark))
 
+const ruleOf = (mark: CompanyMark) => String(8_000_001 + companyMarks.indexOf(mark))
+const walkRule = {
+  name: 'walk',
+  alarms: 1,
+  days: 0,
+  fromHour: 0,
+  toHour: 24,
+  language: 'en',
+  emails: 'a@b.c',
+}
+
 type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
 /**
@@ -131,6 +142,21 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     ],
     'screen/export': () => exports(allScreens),
     'screen/open': () => [{ body: {} }],
+    'notificationRule/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
+    'notificationRule/findDetails': () => [{ query: { objectIds: companyMarks.map(ruleOf).join() } }],
+    'notificationRule/add': (web) => inCompanies(web).map((query) => ({ body: { ...walkRule, ...query } })),
+    'notificationRule/edit': () =>
+      companyMarks.map((mark) => ({ body: { objectid: ruleOf(mark), version: 99, ...walkRule } })),
+    'notificationRule/batchDelete': (_, user) => [{ body: { objectids: foreign(user).map(ruleOf).join() } }],
+    'notificationRule/batchFrozenOrActivate': (_, user) => [
+      { body: { objectids: foreign(user).map(ruleOf).join(), opt: 1 } },
+    ],
+    'notificationRule/export': () => exports(companyMarks.map(ruleOf).join()),
+    'notificationRule/newSecret': () => companyMarks.map((mark) => ({ body: { objectid: ruleOf(mark) } })),
+    'notificationRule/test': () => companyMarks.map((mark) => ({ body: { objectid: ruleOf(mark) } })),
+    'notificationRule/getSettings': () => [{}],
+    'notificationRule/getDeliveries': () =>
+      companyMarks.map((mark) => ({ query: { objectid: ruleOf(mark) } })),
     'announcement/findPage': (web) => [
       {},
       ...inCompanies(web).map((query) => ({ query })),

@@ -10,6 +10,7 @@ import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { licenseCalls } from '#contract/calls/licenses.ts'
 import type { operationLogCalls } from '#contract/calls/operation-log.ts'
 import type { apiKeyCalls } from '#contract/calls/api-keys.ts'
+import type { notificationRuleCalls } from '#contract/calls/notification-rules.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -58,6 +59,7 @@ type PeoplePath =
   | keyof typeof apiKeyCalls
   | keyof typeof announcementCalls
   | keyof typeof screenCalls
+  | keyof typeof notificationRuleCalls
   | keyof typeof licenseCalls
   | keyof typeof operationLogCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls

@@ -1,0 +1,98 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { NotificationChannel, NotificationEvent, NotifiedDays } from '#contract/wire/enumerations.ts'
+
+import type { CompanyRange } from '../accounts/companies.ts'
+import type { Schema } from '../schema.ts'
+import { mostItems, type AlarmItem, type OrderItem } from './notice.ts'
+
+type Tx = Kysely<Schema>
+
+/** A rule that is not frozen, nor its company or one above. */
+export interface ActiveRule extends CompanyRange {
+  ruleId: string
+  floods: boolean
+  days: NotifiedDays
+  fromHour: number
+  toHour: number
+  zone: string
+  channels: NotificationChannel[]
+  /** Since when the flood lasts that was noted, in milliseconds; null: none. */
+  floodAt: number | null
+}
+
+/** Held until the transaction ends: of several processes one notes at a time. @returns false where another does */
+export async function holdNoting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(7013) as held`.execute(tx)
+  return rows[0]?.held === true
+}
+
+export async function readActiveRules(tx: Tx): Promise<ActiveRule[]> {
+  const { rows } = await sql<ActiveRule>`
+    select r.rule_id as "ruleId", r.floods, r.days, r.from_hour as "fromHour", r.to_hour as "toHour", c.zone,
+      c.company_no as first, c.company_last as last, extract(epoch from r.flood_at)::float8 * 1000 as "floodAt",
+      array_remove(array[case when r.emails <> '' then 'mail' end, case when r.webhook_url <> '' then 'webhook' end], null)
+        as channels
+    from notification_rule r join company c using (company_id)
+    where r.flag = 0 and not exists (
+      select from company a where a.flag = 1 and c.company_no between a.company_no and a.company_last)`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Takes the oldest of what happened. They are gone when the transaction commits. */
+export async function takeCauses(
+  tx: Tx,
+  most: number,
+): Promise<{ event: NotificationEvent; subjectId: string }[]> {
+  const { rows } = await sql<{ event: NotificationEvent; subjectId: string }>`
+    delete from notification_cause where cause_id <= coalesce(
+      (select cause_id from notification_cause order by cause_id offset ${most - 1} limit 1), 9223372036854775807)
+    returning event, subject_id as "subjectId"`.execute(tx)
+  return rows
+}
+
+/** What of these alarms each of the rules notifies of: its level, of its company or below, and not shelved. */
+export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], ruleIds: readonly string[]) {
+  const { rows } = await sql<{ ruleId: string; total: number; items: AlarmItem[] }>`
+    select rule_id as "ruleId", total, jsonb_agg(item order by place) as items
+    from (
+      select r.rule_id, count(*) over (partition by r.rule_id)::int as total,
+        row_number() over (partition by r.rule_id order by a.alarm_level desc, a.raised_at, a.alarm_id) as place,
+        jsonb_build_object('alarmId', a.alarm_id::text, 'deviceType', a.device_type, 'devUid', d.dev_uid, 'alias', d.alias,
+          'company', o.name, 'alarmType', a.alarm_type, 'alarmLevel', a.alarm_level,
+          'raisedAt', round(extract(epoch from a.raised_at) * 1000)) as item
+      from alarm_record a join device d using (device_id) join company o on o.company_id = d.company_id
+        join notification_rule r on r.rule_id = any (${[...ruleIds]}::bigint[])
+          and (r.alarms = 1 or r.alarms = 2 and a.alarm_level = 2)
+        join company c on c.company_id = r.company_id and a.company_no between c.company_no and c.company_last
+      where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null
+    ) noted
+    where place <= ${mostItems} group by rule_id, total`.execute(tx)
+  return rows
+}
+
+/** What of these overdue orders each of the rules notifies of. */
+export async function readOrderNotices(tx: Tx, orderIds: readonly string[], ruleIds: readonly string[]) {
+  const { rows } = await sql<{ ruleId: string; total: number; items: OrderItem[] }>`
+    select rule_id as "ruleId", total, jsonb_agg(item order by place) as items
+    from (
+      select r.rule_id, count(*) over (partition by r.rule_id)::int as total,
+        row_number() over (partition by r.rule_id order by w.appointed_at, w.order_id) as place,
+        jsonb_build_object('orderId', w.order_id::text, 'devUid', w.dev_uid, 'deviceType', w.device_type, 'company', o.name,
+          'processor', w.processor_name, 'appointedAt', round(extract(epoch from w.appointed_at) * 1000)) as item
+      from work_order w join company o on o.company_no = w.company_no
+        join notification_rule r on r.rule_id = any (${[...ruleIds]}::bigint[]) and r.orders
+        join company c on c.company_id = r.company_id and w.company_no between c.company_no and c.company_last
+      where w.order_id = any (${[...orderIds]}::bigint[])
+    ) noted
+    where place <= ${mostItems} group by rule_id, total`.execute(tx)
+  return rows
+}
+
+export async function setFlood(tx: Tx, ruleId: string, since: Date | null): Promise<void> {
+  await sql`update notification_rule set flood_at = ${since}::timestamptz where rule_id = ${ruleId}`.execute(
+    tx,
+  )
+}
