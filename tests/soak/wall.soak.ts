@@ -19,8 +19,8 @@ const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new RangeError('--minutes wants a number above 0')
 
 const everyMs = 30_000
-/** Caches and compiled code come in until then. */
-const warmUpMs = Math.min(10 * 60_000, minutes * 60_000 * 0.3)
+/** Caches fill until then, and Chromium compiles what runs often, which counts as heap. */
+const warmUpMs = Math.min(20 * 60_000, minutes * 60_000 * 0.4)
 
 /** What may grow in an hour. Less than `noise` in the whole run counts as none. */
 const limits = {
