@@ -61,11 +61,19 @@ export async function claimCommands(
   return { claimed: rows.length, due: rows.filter(({ state }) => state !== 'cancelled') }
 }
 
+/**
+ * Those of `ids`, an array, that nobody else is changing now. Who holds one writes down its answer or cancels it, so the sender has
+ * nothing to add, and does not wait: answers that wait for the sender would make a deadlock.
+ */
+const freeTargets = (ids: string): string =>
+  `(select target_id from command_target where target_id = any (${ids}) for no key update skip locked)`
+
 const postponeStatement = {
   name: 'ingest.postpone-commands',
   text: `
     update command_target t set try_at = to_timestamp(p.at / 1000)
-    from unnest($1::uuid[], $2::float8[]) p (target_id, at) where t.target_id = p.target_id and t.state in ('queued', 'sent')`,
+    from unnest($1::uuid[], $2::float8[]) p (target_id, at), ${freeTargets('$1::uuid[]')} l
+    where t.target_id = p.target_id and l.target_id = p.target_id and t.state in ('queued', 'sent')`,
 }
 
 /** Sends these later. @param at when, in milliseconds */
@@ -79,9 +87,10 @@ export async function postponeCommands(
 const noteSentStatement = {
   name: 'ingest.note-commands-sent',
   text: `
-    update command_target set state = 'sent', try_at = to_timestamp($3::float8 / 1000),
+    update command_target t set state = 'sent', try_at = to_timestamp($3::float8 / 1000),
       sent_at = coalesce(sent_at, to_timestamp($2::float8 / 1000))
-    where target_id = any ($1::uuid[]) and state in ('queued', 'sent')`,
+    from ${freeTargets('$1::uuid[]')} l
+    where t.target_id = l.target_id and t.state in ('queued', 'sent')`,
 }
 
 /** @param nextTry when they are sent again if nothing is heard of them, milliseconds */
@@ -119,7 +128,7 @@ const expireStatement = {
         select o.target_id, o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
         from command_target o left join device_state s on s.device_id = o.gateway_id
         where o.state in ('queued', 'sent', 'running') and o.deadline <= to_timestamp($1::float8 / 1000)
-        for no key update of o) o
+        for no key update of o skip locked) o
       where t.target_id = o.target_id
       returning t.*
     )${goBack}`,
@@ -159,7 +168,7 @@ const noteReportsStatement = {
     with ended as (
     update command_target t set state = r.state, result = coalesce(r.result, t.result),
       steps_done = coalesce(r.steps_done, t.steps_done), steps_total = coalesce(r.steps_total, t.steps_total),
-      ended_at = case when r.state = 'running' then null else r.at end
+      sent_at = coalesce(t.sent_at, r.at), ended_at = case when r.state = 'running' then null else r.at end
     from (
       select distinct on (target_id) * from ${rowsFrom(reportColumns)} s
       order by target_id, state = 'running', steps_done desc) r

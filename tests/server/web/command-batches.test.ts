@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { channelGapMs } from '#contract/commands/command-form.ts'
+import { userFaceLinkType } from '#contract/wire/enumerations.ts'
 import type { ArmUid } from '#contract/wire/ids.ts'
 import { noteCommandReports } from '#server/db/ingest/ingest-commands.ts'
 import { provision } from '#server/db/setup/provision.ts'
@@ -149,6 +150,27 @@ describe('a command to all that a search finds', () => {
     })
     expect(await issue({ matching: { keyword: 'fleet' }, logLevel: 99 })).toMatchObject({ code: 422 })
     expect(await states()).toEqual([])
+  })
+
+  test.each([
+    [userFaceLinkType.values.ethernet, '0301', '0302'],
+    [userFaceLinkType.values.rs485, '030a', '030b'],
+    [userFaceLinkType.values.rs232, '030a', '030b'],
+    [userFaceLinkType.values.mqtt, '030b', '030C'],
+  ])('goes to no gateway that is too old for link %i: %s is, %s is not', async (link, tooOld, newEnough) => {
+    const versionIs = (version: string) =>
+      rows(
+        `update gateway set arm_version = $2 where device_id in (select device_id from device where dev_uid = $1)`,
+        [armuidOf(310), version],
+      )
+    const body = { armuids: armuidOf(310), section: 'userPlane', userFaceLinkType: link }
+    await versionIs(tooOld)
+    const refused = (await web.call('gateway/commandSetArmParam', admin, { body })).body
+    expect(refused).toMatchObject({ code: 422, errors: [{ field: 'userFaceLinkType' }] })
+    expect(await states()).toEqual([])
+    await versionIs(newEnough)
+    expect((await web.call('gateway/commandSetArmParam', admin, { body })).body).toMatchObject({ code: 0 })
+    await versionIs('030c')
   })
 
   test('reaches no device that is not the own company’s', async () => {
