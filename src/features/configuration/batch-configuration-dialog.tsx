@@ -77,8 +77,8 @@ export function BatchConfigurationDialog({ rows, onClose }: BatchConfigurationDi
           <p className={dialogs['note']}>
             <Plural
               value={rows.length}
-              one="Replaces the desired values of this section on # device. They are not sent to the device yet."
-              other="Replaces the desired values of this section on # devices. They are not sent to the devices yet."
+              one="Replaces the desired values of this section on # device. Control sends them."
+              other="Replaces the desired values of this section on # devices. Control sends them."
             />
           </p>
           <Select

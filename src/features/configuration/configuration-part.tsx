@@ -61,16 +61,9 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
       </p>
       {mayEdit && (
         <p className={styles['quiet']}>
-          {device.list === 'gateway' ? (
-            <Trans>
-              Desired values are stored and compared with what the device reports. Control sends values now.
-            </Trans>
-          ) : (
-            <Trans>
-              Desired values are stored and compared with what the device reports. They are not sent to the
-              device yet.
-            </Trans>
-          )}
+          <Trans>
+            Desired values are stored and compared with what the device reports. Control sends values now.
+          </Trans>
         </p>
       )}
       {shown.map((each) => (
