@@ -189,7 +189,7 @@ describe('the dashboard', () => {
       ['Low battery', 'General', '1'],
     ])
     expect(leads('Priority alarms', '1')).toEqual([
-      '/maintenance-manage/alarm-history?recordStatus=0&alarmLevel=2',
+      '/maintenance-manage/alarm-history?recordStatus=0&foldStatus=0&alarmLevel=2',
     ])
   })
 
@@ -202,8 +202,8 @@ describe('the dashboard', () => {
       ['Low battery', 'General', '1'],
     ])
     expect(leads('Alarm report', '1')).toEqual([
-      '/maintenance-manage/alarm-history?alarmType=1007&alarmLevel=2&recordStatus=0',
-      '/maintenance-manage/alarm-history?alarmType=1006&alarmLevel=1&recordStatus=0',
+      '/maintenance-manage/alarm-history?alarmType=1007&alarmLevel=2&recordStatus=0&foldStatus=0',
+      '/maintenance-manage/alarm-history?alarmType=1006&alarmLevel=1&recordStatus=0&foldStatus=0',
     ])
   })
 
