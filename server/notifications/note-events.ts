@@ -114,6 +114,7 @@ async function floodOf(tx: Tx, range: ActiveRule, now: number): Promise<Flood | 
       to: now,
       bucketMs: minuteMs,
       buckets: minutes,
+      newsOnly: true,
     })
   const raised = (await count(floodMinutes)).reduce((sum, each) => sum + each, 0)
   if (raised < floodEnds) return null

@@ -99,13 +99,18 @@ const ownCause = causeOf({
 const foldBehindStatement = {
   name: 'ingest.fold-alarms',
   text: `
-    update alarm_record e set cause_id = n.cause_id
-    from (
-      select a.alarm_id, a.cause_id as before, (${ownCause}) as cause_id
-      from alarm_record a join device d using (device_id) where a.alarm_id = any ($1::bigint[])
-    ) n
-    where e.alarm_id = n.alarm_id and n.cause_id is distinct from n.before
-    returning e.alarm_id as "alarmId", n.before as "causeBefore", n.cause_id as "cause"`,
+    with folded as (
+      update alarm_record e set cause_id = n.cause_id
+      from (
+        select a.alarm_id, a.cause_id as before, (${ownCause}) as cause_id
+        from alarm_record a join device d using (device_id) where a.alarm_id = any ($1::bigint[])
+      ) n
+      where e.alarm_id = n.alarm_id and n.cause_id is distinct from n.before
+      returning e.alarm_id, n.before, n.cause_id
+    ), noted as (
+      insert into notification_cause (event, subject_id) select 'alarm', alarm_id from folded where cause_id is null
+    )
+    select alarm_id as "alarmId", before as "causeBefore", cause_id as "cause" from folded`,
 }
 
 export interface FoldedAlarm {
@@ -115,7 +120,7 @@ export interface FoldedAlarm {
 }
 
 /**
- * Folds alarms behind their causes, or gives them back as rows of their own. The states of their devices must be locked.
+ * Folds alarms behind their causes, or gives them back as rows of their own, which are kept for notifications. The states of their devices must be locked.
  * @param at milliseconds: as the causes are then, and no earlier than each alarm was raised
  */
 export function foldBehind(

@@ -53,7 +53,10 @@ export async function takeCauses(
   return rows
 }
 
-/** What of these alarms each of the rules notifies of: its level, of its company or below, and not shelved. */
+/**
+ * What of these alarms each of the rules notifies of: its level, of its company or below, not shelved, and not folded behind
+ * an alarm that the rule covers too.
+ */
 export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], ruleIds: readonly string[]) {
   const { rows } = await sql<{ ruleId: string; total: number; items: AlarmItem[] }>`
     select rule_id as "ruleId", total, jsonb_agg(item order by place) as items
@@ -68,6 +71,8 @@ export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], rule
           and (r.alarms = 1 or r.alarms = 2 and a.alarm_level = 2)
         join company c on c.company_id = r.company_id and a.company_no between c.company_no and c.company_last
       where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null
+        and not exists (select from alarm_record f
+          where f.alarm_id = a.cause_id and f.company_no between c.company_no and c.company_last)
     ) noted
     where place <= ${mostItems} group by rule_id, total`.execute(tx)
   return rows

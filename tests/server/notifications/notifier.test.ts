@@ -228,6 +228,25 @@ describe('a rule', () => {
     expect(subjects()).toEqual([])
   })
 
+  test('sends no alarm that is folded behind one of its own, but one behind another company’s', async () => {
+    await addRule({ emails: 'a@example.com' })
+    const foldBehind = (alias: string, cause: string) =>
+      run(
+        `update alarm_record set cause_id = (select alarm_id from alarm_record join device using (device_id) where alias = $2)
+         where device_id = (select device_id from device where alias = $1)`,
+        [alias, cause],
+      )
+    for (const alias of ['qselfG', 'qselfT', 'qlentG', 'qselfR']) await raise(alias, { type: 1007 })
+    await foldBehind('qselfT', 'qselfG')
+    await foldBehind('qselfR', 'qlentG')
+    await round()
+
+    expect(subjects()).toHaveLength(1)
+    expect(mailbox.mails[0]?.text).toMatch(/Offline – Gateway qselfG/)
+    expect(mailbox.mails[0]?.text).toMatch(/Offline – Relay qselfR/)
+    expect(subjects()[0]).toMatch(/2 alarms/)
+  })
+
   test.each([
     ['it', 'update notification_rule set flag = 1'],
     ['its company', `update company set flag = 1 where name = 'qself company'`],
