@@ -38,6 +38,8 @@ export async function mailServer(): Promise<MailServer> {
       })
     },
   })
+  // A sender that is killed breaks its connection off.
+  server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
   return {
