@@ -52,7 +52,7 @@ export async function giveBackEffects(pool: Pool, now: number, chunk = 500): Pro
       const moved = await foldBehind(client, left, now)
       await report(client, moved)
       given += moved.filter(({ cause }) => cause === null).length
-      return left.length
+      return moved.length
     })
     if (taken < chunk) return given
   }

@@ -243,7 +243,7 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
   const isShelved = sql<boolean>`(a.record_status = 0 and a.shelved_until is not null)`
   if (shelved !== undefined) parts.push(shelved ? isShelved : sql<boolean>`not ${isShelved}`)
-  if (folded === true) parts.push(sql`exists (select from ${causes(filter)})`)
+  if (folded === true) parts.push(sql`(a.cause_id is not null and exists (select from ${causes(filter)}))`)
   // Most have no cause, so that it need not be looked for.
   if (folded === false) parts.push(sql`(a.cause_id is null or not exists (select from ${causes(filter)}))`)
   if (repeats !== undefined) parts.push(sql`a.repeats = ${repeats}`)

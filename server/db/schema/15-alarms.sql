@@ -56,7 +56,10 @@ create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
 create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
 create index alarm_gateway on alarm_record (gateway_id) where record_status = 0;
-create index alarm_behind on alarm_record (cause_id, record_status) where cause_id is not null;
+create index alarm_behind on alarm_record (cause_id) where cause_id is not null;
+create index alarm_behind_lasting on alarm_record (cause_id) where record_status = 0 and cause_id is not null;
+create index alarm_folded_newest on alarm_record (raised_at desc, alarm_id desc)
+  include (company_no, gateway_id, device_type, alarm_type, alarm_level) where cause_id is not null;
 create index alarm_ungathered on alarm_record (alarm_id) where alarm_type = 1007 and device_type > 0 and not gathered;
 
 -- Reports of each condition, so that a late one is folded in where it belongs. Kept as long as late messages are
