@@ -87,13 +87,17 @@ export async function postponeCommands(
 const noteSentStatement = {
   name: 'ingest.note-commands-sent',
   text: `
-    update command_target t set state = 'sent', try_at = to_timestamp($3::float8 / 1000),
+    update command_target t set state = 'sent',
+      try_at = to_timestamp($3::float8 / 1000) + coalesce(to_timestamp($2::float8 / 1000) - t.sent_at, interval '0'),
       sent_at = coalesce(sent_at, to_timestamp($2::float8 / 1000))
     from ${freeTargets('$1::uuid[]')} l
     where t.target_id = l.target_id and t.state in ('queued', 'sent')`,
 }
 
-/** @param nextTry when they are sent again if nothing is heard of them, milliseconds */
+/**
+ * @param nextTry when they are sent again if nothing is heard of them, milliseconds; later by as long as they have waited for an
+ * answer already, so that gateways that are slow to answer are not flooded
+ */
 export async function noteCommandsSent(
   client: IngestClient,
   targetIds: readonly string[],
