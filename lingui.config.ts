@@ -8,6 +8,7 @@ const loginPage = [
   'src/ui/color-scheme-switch.tsx',
   'src/ui/language-words.tsx',
   'src/ui/notices/notice-place.tsx',
+  'src/ui/second-factor',
   'src/ui/secret-field.tsx',
 ]
 

@@ -33,6 +33,31 @@ const peopleMessages = {
     en: '{count} {count|user has|users have} this role. Give {count|this user|them} another role first',
     ja: 'この役職は{count}人が使用中です。先に別の役職へ変更してください',
   },
+  'refusal.factor.asked': {
+    zh: '请输入验证器应用中的动态码',
+    en: 'Enter the code of your authenticator app',
+    ja: '認証アプリのコードを入力してください',
+  },
+  'refusal.factor.enrol': {
+    zh: '您的岗位要求双因素认证，请先完成设置',
+    en: 'Your role requires a second factor. Set it up to log in',
+    ja: 'この役職では二要素認証が必要です。設定してからログインしてください',
+  },
+  'refusal.factor.wrong': {
+    zh: '动态码错误或已使用，请输入新的动态码',
+    en: 'The code is wrong or was used before. Enter the next one',
+    ja: 'コードが正しくないか、使用済みです。新しいコードを入力してください',
+  },
+  'refusal.factor.late': {
+    zh: '操作已超时，请重新开始',
+    en: 'This took too long. Start again',
+    ja: '時間切れになりました。最初からやり直してください',
+  },
+  'refusal.factor.required': {
+    zh: '您的岗位要求双因素认证，不能停用',
+    en: 'Your role requires a second factor. You can replace it, but not remove it',
+    ja: 'この役職では二要素認証が必要なため、解除できません',
+  },
   'refusal.apiKey.invalid': {
     zh: 'API 密钥无效：密钥不存在，或密钥、其所有者已冻结或过期',
     en: 'The API key is not valid: it does not exist, or the key or its owner is frozen or expired',
@@ -92,6 +117,21 @@ const peopleMessages = {
     zh: '重置用户密码',
     en: 'Reset passwords of users',
     ja: 'ユーザーのパスワードをリセット',
+  },
+  'operation.user.resetSecondFactor': {
+    zh: '重置用户的双因素认证',
+    en: 'Reset second factors of users',
+    ja: 'ユーザーの二要素認証をリセット',
+  },
+  'operation.secondFactor.set': {
+    zh: '设置双因素认证',
+    en: 'Set up a second factor',
+    ja: '二要素認証を設定',
+  },
+  'operation.secondFactor.remove': {
+    zh: '停用双因素认证',
+    en: 'Removed the second factor',
+    ja: '二要素認証を解除',
   },
   'operation.apiKey.add': { zh: '新增 API 密钥', en: 'Added an API key', ja: 'APIキーを追加' },
   'operation.apiKey.edit': { zh: '编辑 API 密钥', en: 'Edited an API key', ja: 'APIキーを編集' },

@@ -46,6 +46,7 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   },
   'user.createdTime': created,
   'user.lastLoginTime': { zh: '最近登录', en: 'Last login', ja: '最終ログイン' },
+  'user.secondFactorTime': { zh: '双因素认证启用于', en: 'Second factor since', ja: '二要素認証の設定日時' },
 
   post: { zh: '岗位', en: 'Roles', ja: '役職' },
   'post.name': { zh: '岗位名称', en: 'Role name', ja: '役職名' },
@@ -62,6 +63,12 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   'post.createMan': { zh: '创建人', en: 'Created by', ja: '登録者' },
   'post.createdTime': created,
   'post.description': { zh: '描述', en: 'Description', ja: '説明' },
+  'post.secondFactor': { zh: '要求双因素认证', en: 'Requires a second factor', ja: '二要素認証を必須にする' },
+  'post.secondFactor.rule': {
+    zh: '尚未设置的用户会退出登录，并在下次登录时先完成设置',
+    en: 'Users without one are logged out and set it up at the next login',
+    ja: '未設定のユーザーはログアウトされ、次回ログイン時に設定します',
+  },
   'post.functions': { zh: '功能权限', en: 'Functions', ja: '機能権限' },
 
   apiKey: { zh: 'API 密钥', en: 'API keys', ja: 'APIキー' },

@@ -1,7 +1,8 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 
-import type { Refusal } from '#contract/calls/codes.ts'
 import type { SessionUser } from '#contract/calls/records.ts'
+
+import { faultOf, loginFaultOf, stepOf, type LoginFault, type LoginStep } from './login-fault.ts'
 
 export interface Captcha {
   captchaKey: string
@@ -22,27 +23,6 @@ export interface Credentials {
   newpwd: string
 }
 
-/**
- * Why a try did not succeed. `message` is the server's own text, null where there is none. `network`: no captcha came, which is
- * asked for again by itself. `unanswered`: the login itself got no answer, and has to be sent again.
- */
-export interface LoginFault {
-  reason: Refusal | 'network' | 'unanswered' | 'captcha.expired'
-  message: string | null
-  /** After how many seconds another try may help, where the server says so. */
-  retryAfterS?: number
-}
-
-/** What the actor `logIn` has to reject with, so that the chart can tell a locked account from a typing error. */
-export class LoginRefused extends Error {
-  override readonly name = 'LoginRefused'
-  readonly fault: LoginFault
-  constructor(fault: LoginFault) {
-    super(fault.message ?? fault.reason)
-    this.fault = fault
-  }
-}
-
 /** A little less than the three minutes for which the server keeps a captcha. */
 const captchaLifeMs = 170_000
 const retryMs = 5000
@@ -52,14 +32,6 @@ const lockedMs = 900_000
 /** What was done with it is done with one that is too old. */
 const asTooOld = { guard: 'captcha was slept over', target: 'too old', actions: 'do the same again' } as const
 
-function faultOf(error: unknown): LoginFault {
-  return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
-}
-/** Nobody sends a login again by itself. */
-function loginFaultOf(error: unknown): LoginFault {
-  const fault = faultOf(error)
-  return fault.reason === 'network' ? { ...fault, reason: 'unanswered' } : fault
-}
 const blank = (text: string) => text.trim() === ''
 /** Whether another password has to be chosen to log in by this name. */
 export function mustChoose(once: string | null, loginname: string): boolean {
@@ -84,6 +56,8 @@ export const loginMachine = setup({
       /** The name whose password was a one-time password: another one has to be chosen, by nobody else. */
       once: string | null
       tried: Credentials | null
+      /** What the server asks for after the password. */
+      step: LoginStep | null
       session: SessionUser | null
     }
     events:
@@ -91,6 +65,8 @@ export const loginMachine = setup({
       | { type: 'captcha.renewed' }
       | { type: 'captcha.gone' }
       | { type: 'form.edited'; field?: string }
+      | { type: 'step.done'; session: SessionUser }
+      | { type: 'step.left'; fault: LoginFault | null }
     output: SessionUser | null
   },
   delays: {
@@ -117,6 +93,9 @@ export const loginMachine = setup({
     'captcha was slept over': ({ context }) =>
       context.captcha?.base64Img !== '' && Date.now() - context.since >= captchaLifeMs,
     'it is the captcha': ({ event }) => event.type === 'form.edited' && event.field === 'captcha',
+    'another step follows': (_, { error }: { error: unknown }) => stepOf(error) !== null,
+    'left since the account is locked': ({ event }) =>
+      event.type === 'step.left' && event.fault?.reason === 'login.locked',
     'account is locked': (_, { error }: { error: unknown }) => faultOf(error).reason === 'login.locked',
   },
   actions: {
@@ -164,7 +143,16 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  context: { captcha: null, since: 0, fault: null, away: false, once: null, tried: null, session: null },
+  context: {
+    captcha: null,
+    since: 0,
+    fault: null,
+    away: false,
+    once: null,
+    tried: null,
+    step: null,
+    session: null,
+  },
   initial: 'fetching captcha',
   states: {
     'fetching captcha': {
@@ -263,6 +251,11 @@ export const loginMachine = setup({
         },
         onError: [
           {
+            guard: { type: 'another step follows', params: ({ event }) => ({ error: event.error }) },
+            target: 'second step',
+            actions: [assign({ step: ({ event }) => stepOf(event.error) }), 'forget the try'],
+          },
+          {
             guard: { type: 'account is locked', params: ({ event }) => ({ error: event.error }) },
             target: 'locked',
             actions: [
@@ -277,6 +270,21 @@ export const loginMachine = setup({
               'forget the try',
             ],
           },
+        ],
+      },
+    },
+    /** The password was right. A code, or setting up a second factor, is for whoever shows this state. */
+    'second step': {
+      exit: assign({ step: null }),
+      on: {
+        'step.done': { target: 'succeeded', actions: assign({ session: ({ event }) => event.session }) },
+        'step.left': [
+          {
+            guard: 'left since the account is locked',
+            target: 'locked',
+            actions: assign({ fault: ({ event }) => event.fault }),
+          },
+          { target: 'fetching captcha', actions: assign({ fault: ({ event }) => event.fault }) },
         ],
       },
     },

@@ -7,9 +7,27 @@ import { sessionUserSchema, timestampSchema } from './records.ts'
 /** The rule is in `password.ts`; both sides check it. */
 const newPassword = Type.String({ minLength: 1, maxLength: 100 })
 
+/** Of an authenticator app, or a recovery code. */
+const factorCode = Type.String({ minLength: 1, maxLength: 40 })
+/** Given by the step before, for ten minutes. */
+const ticket = Type.String({ minLength: 1, maxLength: 2000 })
+const offeredFactor = Type.Object({
+  /** As people type it into an app. */
+  secret: Type.String(),
+  /** The same for the app to read from a picture. */
+  uri: Type.String(),
+  ticket: Type.String(),
+})
+/** Each serves once in place of a code; they are named this once and kept nowhere. */
+const recoveryCodes = Type.Array(Type.String())
+
 const sessionId = Type.String({ pattern: '^[1-9][0-9]{0,18}$' })
 
 export const accountsCalls = {
+  /**
+   * Refused as `factor.asked` for a person with a second factor, and as `factor.enrol` for one whose post asks for one that they
+   * do not have: `data.ticket` is for the next step.
+   */
   'accounts/login': call({
     method: 'POST',
     right: 'public',
@@ -29,6 +47,33 @@ export const accountsCalls = {
       newpwd: Type.Optional(newPassword),
     }),
     reply: { data: sessionUserSchema },
+  }),
+  /** The second step of a login that was refused as `factor.asked`. `factor.wrong`, `factor.late`. */
+  'accounts/loginCode': call({
+    method: 'POST',
+    right: 'public',
+    scope: 'none',
+    audit: 'operation.login',
+    body: Type.Object({ ticket, code: factorCode }),
+    reply: { data: sessionUserSchema },
+  }),
+  /** A secret for an authenticator app, after a login that was refused as `factor.enrol`. */
+  'accounts/offerSecondFactor': call({
+    method: 'POST',
+    right: 'public',
+    scope: 'none',
+    audit: null,
+    body: Type.Object({ ticket }),
+    reply: { data: offeredFactor },
+  }),
+  /** Sets up the second factor that was offered, proved by a first code, and logs in. */
+  'accounts/enrolSecondFactor': call({
+    method: 'POST',
+    right: 'public',
+    scope: 'none',
+    audit: 'operation.secondFactor.set',
+    body: Type.Object({ ticket, code: factorCode }),
+    reply: { data: Type.Object({ session: sessionUserSchema, recoveryCodes }) },
   }),
   /**
    * Another system logs somebody in, by the values of a `signal`: either the three of the array (`timestamp` in ms), or
@@ -120,6 +165,53 @@ export const accountsCalls = {
       newpwd: newPassword,
       confirmpwd: newPassword,
     }),
+    reply: {},
+  }),
+  /** The caller's second factor. */
+  'user/getSecondFactor': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'self',
+    audit: null,
+    reply: {
+      data: Type.Object({
+        /** When it was set up; null: there is none. */
+        since: Type.Union([timestampSchema, Type.Null()]),
+        /** The post asks for one. */
+        required: Type.Boolean(),
+        /** How many are left. */
+        recoveryCodes: Type.Integer({ minimum: 0 }),
+      }),
+    },
+  }),
+  /** A secret for an authenticator app. Who has a second factor and replaces it gives a code of that too. */
+  'user/beginSecondFactor': call({
+    method: 'POST',
+    right: 'session',
+    scope: 'self',
+    audit: 'operation.secondFactor.set',
+    body: Type.Object({
+      password: Type.String({ minLength: 1, maxLength: 100 }),
+      code: Type.Optional(factorCode),
+    }),
+    reply: { data: offeredFactor },
+  }),
+  /** Sets up what was offered, proved by a first code. Every other session of the user is over. */
+  'user/confirmSecondFactor': call({
+    method: 'POST',
+    right: 'session',
+    scope: 'self',
+    audit: 'operation.secondFactor.set',
+    body: Type.Object({ ticket, code: factorCode }),
+    reply: { data: Type.Object({ recoveryCodes }) },
+  }),
+  /** Every other session of the user is over. `factor.required` where the post asks for one. */
+  'user/removeSecondFactor': call({
+    method: 'POST',
+    right: 'session',
+    scope: 'self',
+    audit: 'operation.secondFactor.remove',
+    body: Type.Object({ code: factorCode }),
     reply: {},
   }),
   'common/getCaptcha': call({

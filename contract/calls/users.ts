@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { freezeCalls } from '../lists/freeze-calls.ts'
-import { listCalls, objectidsSchema } from '../lists/list-calls.ts'
+import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
 import { exportCall } from '../lists/sheet-calls.ts'
 import { userList } from '../lists/user.ts'
 import { loginStatus } from '../wire/enumerations.ts'
@@ -54,6 +54,16 @@ export const userCalls = {
         ),
       }),
     },
+  }),
+  /** Takes the second factor of each away and ends their sessions. */
+  'user/batchResetSecondFactor': call({
+    method: 'POST',
+    personal: true,
+    right: 'sysytem_user_edit',
+    scope: 'view',
+    audit: 'operation.user.resetSecondFactor',
+    body: Type.Object({ objectids: objectidsSchema }),
+    reply: { data: outcomesSchema },
   }),
   /** The attempts to log in, the newest first: the caller's own, or those of `userid`, for which it takes `sysytem_user_view`. */
   'loginHistory/findPage': call({

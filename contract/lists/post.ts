@@ -32,6 +32,8 @@ export const postList = listForm({
     createMan: Type.String(),
     createdTime: timestampSchema,
     description,
+    /** Its users log in with a second factor. */
+    secondFactor: Type.Boolean(),
     /** Codes of functions and capabilities. */
     functions: Type.Array(Type.String()),
     /** Whether the caller may change it: it gives nothing that the caller does not have. */
@@ -49,12 +51,15 @@ export const postList = listForm({
       Type.Array(Type.Enum([...functionCodes]), { uniqueItems: true, maxItems: functionCodes.length }),
     ),
     description: Type.Optional(description),
+    /** Absent: no; in an edit, as it is. */
+    secondFactor: Type.Optional(Type.Boolean()),
   }),
   fields: [
     { name: 'name', kind: 'text' },
     { name: 'companyid', kind: 'company', fixed: true },
     { name: 'limit', kind: 'enumeration', enumeration: 'postLevel' },
     { name: 'description', kind: 'longText' },
+    { name: 'secondFactor', kind: 'switch' },
     { name: 'functions', kind: 'functions', level: 'limit' },
   ],
   title: 'name',

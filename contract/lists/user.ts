@@ -46,6 +46,8 @@ export const userList = listForm({
     createdTime: timestampSchema,
     /** Absent: never. */
     lastLoginTime: Type.Optional(timestampSchema),
+    /** When a second factor was set up; absent: there is none. */
+    secondFactorTime: Type.Optional(timestampSchema),
     own: Type.Boolean(),
     /** Whether it is the caller. */
     self: Type.Boolean(),
@@ -93,7 +95,10 @@ export const userList = listForm({
     { name: 'usefulLife', kind: 'time', widthPx: 192 },
     { name: 'createdTime', kind: 'time', widthPx: 192, sortable: true },
   ],
-  details: [{ name: 'lastLoginTime', kind: 'time' }],
+  details: [
+    { name: 'lastLoginTime', kind: 'time' },
+    { name: 'secondFactorTime', kind: 'time' },
+  ],
   sort: { column: 'createdTime', order: 'desc' },
   freezes: 'status',
   ownBy: 'rights',

@@ -65,9 +65,12 @@ import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.t
 import { createChangePassword } from './services/change-password.ts'
 import { createProvedLogin } from './services/login-proof.ts'
 import { createFrameTails } from './services/frame-tails.ts'
+import { createSecondStep } from './services/login-second-step.ts'
 import { createLogin } from './services/login.ts'
+import { createOwnFactor } from './services/own-factor.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
+import { createSecondFactors } from './services/second-factor.ts'
 import { createSheetReader } from './sheets/read-sheet.ts'
 import { createSheetRuns } from './sheets/sheet-runs.ts'
 import { leadToPage, serveConsole } from './static-console.ts'
@@ -163,13 +166,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         ? createCaptchas(database)
         : options.captcha
   const passwords = createPasswordChecker()
+  const factors = createSecondFactors(database, options.vault)
   const runs = createSheetRuns(() => performance.now())
   const sheets = { database, clock, rowFilter, readSheet: createSheetReader(), runs }
   const handlers: Handlers = {
     ...accountRoutes({
       database,
       captchas,
-      login: createLogin(database, captchas, passwords),
+      login: createLogin(database, captchas, passwords, options.vault),
+      secondStep: createSecondStep(database, options.vault, factors),
+      ownFactor: createOwnFactor({ database, vault: options.vault, passwords }, factors),
       provedLogin: createProvedLogin(database, options.vault, passwords),
       changePassword: createChangePassword(database, passwords),
       limitCaptchas: createRateLimit(mostCaptchasPerMinute, () => performance.now()),

@@ -16,6 +16,9 @@ const networkNotice = 'network'
 /** Calls whose own screen says how they went. */
 const reportsItself = new Set<string>([
   'accounts/login',
+  'accounts/loginCode',
+  'accounts/offerSecondFactor',
+  'accounts/enrolSecondFactor',
   'accounts/loginFree',
   'accounts/loginByPhone/{phone}',
   'accounts/forget',

@@ -3,13 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor, type ActorRefFrom } from 'xstate'
 
 import { sessionUserSchema, type SessionUser } from '#contract/calls/records.ts'
-import {
-  loginMachine,
-  LoginRefused,
-  type Captcha,
-  type Credentials,
-  type LoginFault,
-} from '#machines/login-machine.ts'
+import { LoginRefused, type LoginFault } from '#machines/login-fault.ts'
+import { loginMachine, type Captcha, type Credentials } from '#machines/login-machine.ts'
 
 const session = Parse(sessionUserSchema, {
   objectid: '7',
@@ -39,6 +34,7 @@ const calm = {
   away: false,
   once: null,
   tried: null,
+  step: null,
   session: null,
 }
 
@@ -81,7 +77,7 @@ function start({
 
 const becomes = (
   actor: ActorRefFrom<typeof loginMachine>,
-  state: 'editing' | 'locked' | 'succeeded' | 'without captcha',
+  state: 'editing' | 'locked' | 'second step' | 'succeeded' | 'without captcha',
 ) => waitFor(actor, (snapshot) => snapshot.matches(state), { timeout: 1000 })
 
 afterEach(() => void vi.useRealTimers())
@@ -94,6 +90,33 @@ describe('loginMachine', () => {
     const { output } = await becomes(actor, 'succeeded')
     expect(sent).toEqual([{ ...trimmed, captchaKey: 'k1' }])
     expect(output).toEqual(session)
+  })
+
+  it.each([
+    ['factor.asked', 'code'],
+    ['factor.enrol', 'enrol'],
+  ] as const)('leaves what follows %s to whoever shows the second step', async (reason, kind) => {
+    const { actor } = start({ answer: new LoginRefused({ reason, message: 'a text', ticket: 't1' }) })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    const { context } = await becomes(actor, 'second step')
+    expect(context).toMatchObject({ step: { kind, ticket: 't1' }, tried: null, fault: null })
+    actor.send({ type: 'step.done', session })
+    expect((await becomes(actor, 'succeeded')).output).toEqual(session)
+  })
+
+  it.each([
+    [null, 'editing'],
+    [{ reason: 'factor.late', message: 'too long' }, 'editing'],
+    [{ reason: 'login.locked', message: 'locked', retryAfterS: 60 }, 'locked'],
+  ] as const)('that is left with %o, it goes on %s', async (fault, state) => {
+    const answer = new LoginRefused({ reason: 'factor.asked', message: null, ticket: 't1' })
+    const { actor } = start({ answer })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    await becomes(actor, 'second step')
+    actor.send({ type: 'step.left', fault })
+    expect((await becomes(actor, state)).context).toMatchObject({ fault, step: null })
   })
 
   it('says that the captcha is wrong, without asking the server, when it is empty', async () => {

@@ -18,6 +18,8 @@ interface Refusal {
   msg: string
   reason?: string
   errors?: readonly { field: string; msg: string }[]
+  /** What it says besides. */
+  data?: object
   /** Said in a header. */
   retryAfterS?: number
 }

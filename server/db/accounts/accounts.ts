@@ -21,6 +21,10 @@ export interface LoginCandidate {
   logo: string
   postId: PostId
   postFlag: number
+  /** There is a second factor, whose code each login asks for. */
+  hasFactor: boolean
+  /** The post asks for one. */
+  needsFactor: boolean
 }
 
 /** Login comes before any view, so it reads through a function of the database. */
@@ -31,7 +35,8 @@ export async function findLoginCandidate(
   const { rows } = await sql<LoginCandidate>`
     select user_id as "userId", login_name as "loginName", user_name as "userName", password_hash as "passwordHash",
       password_once as "passwordOnce", user_flag as "userFlag", valid_until as "validUntil", company_id as "companyId", company_no as "companyNo",
-      company_name as "companyName", company_flag as "companyFlag", logo, post_id as "postId", post_flag as "postFlag"
+      company_name as "companyName", company_flag as "companyFlag", logo, post_id as "postId", post_flag as "postFlag",
+      has_factor as "hasFactor", needs_factor as "needsFactor"
     from login_candidate(${loginName})`.execute(db)
   return rows[0] ?? null
 }
@@ -98,7 +103,7 @@ export interface SessionRow {
   postLevel: number | null
   expiresAt: Date | null
   seenAt: Date | null
-  /** False: expired, or the user, the post or a company above is frozen or past its validity. */
+  /** False: expired, or the user, the post or a company above is frozen or past its validity, or a second factor is missing. */
   holds: boolean
   shared: string[]
   functions: string[]

@@ -47,6 +47,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
     select p.post_id as objectid, p.version, p.name, p.post_level as limit, p.flag as status, p.company_id as companyid,
       company_label(c.company_id) as "belongCompany", (select count(*)::int from app_user u where u.post_id = p.post_id) as users,
       coalesce((select u.user_name from app_user u where u.user_id = p.created_by and ${filter.companies('u')}), '') as "createMan", p.created_at as "createdTime", p.description,
+      p.second_factor as "secondFactor",
       array(select f.function_code from post_function f where f.post_id = p.post_id order by f.function_code) as functions,
       (${own}) as own, p.post_id = ${caller.postId}::bigint as self
     from post p join company c using (company_id)
@@ -58,10 +59,10 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
 const takenBy = { post_name_once: 'name' }
 
 async function insertOne({ tx, filter, caller }: ListScope, entry: PostEntry, now: Date) {
-  const { companyid = '0', name, limit, description = '' } = entry
+  const { companyid = '0', name, limit, description = '', secondFactor = false } = entry
   const { rows } = await sql<{ id: string }>`
-    insert into post (company_id, name, post_level, description, created_by, created_at)
-    select c.company_id, ${name}, ${limit}, ${description}, ${caller.userId}::bigint, ${now}::timestamptz
+    insert into post (company_id, name, post_level, description, created_by, created_at, second_factor)
+    select c.company_id, ${name}, ${limit}, ${description}, ${caller.userId}::bigint, ${now}::timestamptz, ${secondFactor}
     from company c where c.company_id = any (${rowIds([companyid])}) and ${filter.companies('c')}
     returning post_id as id`.execute(tx)
   const id = rows[0]?.id
@@ -117,10 +118,11 @@ export const postStore: ListStore<Post, PostEntry, PostFilter> = {
     takenField(takenBy, async () => {
       const { tx, filter } = scope
       for (const { id, version, entry } of changes) {
-        const { name, limit, description = null, functions } = entry
+        const { name, limit, description = null, secondFactor = null, functions } = entry
         const { rows } = await sql`
           update post p set version = p.version + 1, name = ${name}, post_level = ${limit},
-            description = coalesce(${description}::text, p.description)
+            description = coalesce(${description}::text, p.description),
+            second_factor = coalesce(${secondFactor}::boolean, p.second_factor)
           where p.post_id = any (${rowIds([id])}) and p.version = coalesce(${version}::int, p.version)
             and exists (select from company c where c.company_id = p.company_id and ${filter.companies('c')})
           returning p.post_id`.execute(tx)

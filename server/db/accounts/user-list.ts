@@ -36,15 +36,16 @@ function wanted(scope: ListScope, criteria: UserFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-type Times = 'createdTime' | 'usefulLife' | 'lastLoginTime'
+type Times = 'createdTime' | 'usefulLife' | 'lastLoginTime' | 'secondFactorTime'
 type UserRow = Omit<User, Times> & Record<Exclude<Times, 'createdTime'>, Date | null> & { createdTime: Date }
 
-function record({ createdTime, usefulLife, lastLoginTime, ...row }: UserRow): User {
+function record({ createdTime, usefulLife, lastLoginTime, secondFactorTime, ...row }: UserRow): User {
   return {
     ...row,
     createdTime: createdTime.getTime(),
     ...(usefulLife !== null && { usefulLife: usefulLife.getTime() }),
     ...(lastLoginTime !== null && { lastLoginTime: lastLoginTime.getTime() }),
+    ...(secondFactorTime !== null && { secondFactorTime: secondFactorTime.getTime() }),
   }
 }
 
@@ -55,6 +56,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<User
       u.valid_until as "usefulLife", u.created_at as "createdTime",
       (select h.at from login_history h where h.user_id = u.user_id and h.outcome = 'done' order by h.at desc limit 1)
         as "lastLoginTime",
+      (select f.created_at from second_factor f where f.user_id = u.user_id) as "secondFactorTime",
       ${mayGivePost(scope.caller, 'p')} as own, u.user_id = ${scope.caller.userId}::bigint as self
     from app_user u join company c using (company_id) join post p using (post_id)
     where u.user_id = any (${rowIds(ids)}) and ${scope.filter.companies('u')}`.execute(scope.tx)
@@ -163,6 +165,17 @@ export async function resetPassword(
     where u.user_id = any (${rowIds([id])}) and ${scope.filter.companies('u')}
     returning u.user_id as id, u.user_name as title`.execute(scope.tx)
   return rows[0] ?? null
+}
+
+/** Takes second factors away and ends the sessions and remembered logins of those who had one. */
+export async function resetSecondFactors(scope: ListScope, ids: readonly string[]): Promise<ChangedRecord[]> {
+  const { rows } = await sql<ChangedRecord>`
+    select u.user_id as id, u.user_name as title from app_user u
+    where u.user_id = any (${rowIds(ids)}) and ${scope.filter.companies('u')}`.execute(scope.tx)
+  await sql`
+    with taken as (delete from second_factor where user_id = any (${rowIds(rows.map(({ id }) => id))}) returning user_id)
+    select end_sessions(user_id) from taken`.execute(scope.tx)
+  return rows
 }
 
 /**

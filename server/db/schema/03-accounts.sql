@@ -17,7 +17,9 @@ create table post (
   version int not null default 1 check (version > 0),
   description text not null default '' check (char_length(description) <= 400),
   created_by bigint,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Its users log in with a second factor; who has none sets one up first.
+  second_factor boolean not null default false
 );
 create unique index post_name_once on post (company_id, name_key(name));
 create index post_by_name on post (name, post_id);
@@ -96,8 +98,8 @@ $$;
 
 -- Rights.
 grant select, insert, update, delete on post to farwatch_ingest;
-grant select, insert (company_id, name, post_level, description, created_by, created_at),
-  update (company_id, name, post_level, description, flag, version), delete on post to farwatch_web;
+grant select, insert (company_id, name, post_level, description, created_by, created_at, second_factor),
+  update (company_id, name, post_level, description, flag, version, second_factor), delete on post to farwatch_web;
 alter table post enable row level security;
 create policy all_rows on post to farwatch_ingest using (true) with check (true);
 -- The post of a user in the view is seen even where its company is above the view.

@@ -95,11 +95,12 @@ create index login_history_at on login_history (at);
 -- Finds a user by login name, with everything that decides whether the login is accepted.
 create or replace function login_candidate(wanted text) returns table (
   user_id bigint, login_name text, user_name text, password_hash text, password_once boolean, user_flag smallint, valid_until timestamptz,
-  company_id bigint, company_no bigint, company_name text, company_flag smallint, logo text, post_id bigint, post_flag smallint
+  company_id bigint, company_no bigint, company_name text, company_flag smallint, logo text, post_id bigint, post_flag smallint,
+  has_factor boolean, needs_factor boolean
 ) language sql stable security definer set search_path = public, pg_temp as $$
   select u.user_id, u.login_name, u.user_name, u.password_hash, u.password_once, u.flag, u.valid_until,
     c.company_id, c.company_no, c.name, greatest(c.flag, (select max(a.flag) from company a where u.company_no between a.company_no and a.company_last)),
-    c.logo, p.post_id, p.flag
+    c.logo, p.post_id, p.flag, exists (select from second_factor f where f.user_id = u.user_id), p.second_factor
   from app_user u join company c using (company_id) join post p using (post_id)
   where lower(u.login_name) = lower(wanted)
 $$;
@@ -128,8 +129,8 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from session where token_hash = token
 $$;
 
--- No row: the session never existed. `holds` false: it has ended, or the user, role or company is frozen. The session of a
--- screen has a `screen_id` and no user; it ends with the screen.
+-- No row: the session never existed. `holds` false: it has ended, or the user, role or company is frozen, or the role asks for
+-- a second factor that the user does not have. The session of a screen has a `screen_id` and no user; it ends with the screen.
 create or replace function read_session(token bytea, at timestamptz) returns table (
   user_id bigint, screen_id bigint, login_name text, user_name text, company_id bigint, company_name text, company_no bigint,
   company_last bigint, post_id bigint, post_level smallint, expires_at timestamptz, seen_at timestamptz, holds boolean,
@@ -142,7 +143,8 @@ create or replace function read_session(token bytea, at timestamptz) returns tab
     coalesce((select array_agg(f.function_code order by f.function_code) from post_function f where f.post_id = s.post_id), '{}')
   from (
     select u.user_id, null::bigint as screen_id, u.login_name, u.user_name, u.company_id, p.post_id, p.post_level, o.expires_at,
-      o.seen_at, not o.ended and o.expires_at > at and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true) as holds
+      o.seen_at, not o.ended and o.expires_at > at and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true)
+        and (not p.second_factor or exists (select from second_factor f where f.user_id = u.user_id)) as holds
     from session o join app_user u using (user_id) join post p using (post_id) where o.token_hash = token
     union all
     select null, w.screen_id, w.name, w.name, w.company_id, null, null, null, w.seen_at, true from screen w where w.token_hash = token

@@ -594,6 +594,7 @@ export interface Tables {
     description: Generated<string>
     created_by: string | null
     created_at: Generated<Date>
+    second_factor: Generated<boolean>
   }
   post_function: {
     post_id: string
@@ -603,6 +604,10 @@ export interface Tables {
     process: string
     at: Date
     figures: Json
+  }
+  recovery_code: {
+    user_id: string
+    code_hash: Buffer
   }
   refused_count: {
     arm_uid: string
@@ -672,6 +677,12 @@ export interface Tables {
     created_at: Date
     seen_at: Date | null
     seen_address: Generated<string>
+  }
+  second_factor: {
+    user_id: string
+    secret_sealed: Buffer
+    last_step: string
+    created_at: Date
   }
   session: {
     token_hash: Buffer

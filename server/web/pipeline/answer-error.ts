@@ -69,5 +69,12 @@ export function refusalEnvelope(
     .map(({ field, message, args, words }) => `${words ?? nameOf(field)} ${t(message, args)}`)
     .join(', ')
   const msg = t(`refusal.${refused.reason}`, { ...refused.args, fields, request: requestId })
-  return { code: refused.code, msg, reason: refused.reason, ...(errors.length > 0 && { errors }) }
+  const { data } = refused
+  return {
+    code: refused.code,
+    msg,
+    reason: refused.reason,
+    ...(errors.length > 0 && { errors }),
+    ...(data !== undefined && { data }),
+  }
 }

@@ -24,6 +24,11 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'login.frozen': { code: code.refused, status: 200 },
   'login.forgotten': { code: code.refused, status: 200 },
   'login.signal': { code: code.refused, status: 200 },
+  'factor.asked': { code: code.refused, status: 200 },
+  'factor.enrol': { code: code.refused, status: 200 },
+  'factor.late': { code: code.refused, status: 200 },
+  'factor.required': { code: code.refused, status: 200 },
+  'factor.wrong': { code: code.refused, status: 200 },
   'password.once': { code: code.refused, status: 200 },
   'password.wrong': { code: code.refused, status: 200 },
   'session.ended': { code: code.unauthenticated, status: 401 },
@@ -146,6 +151,8 @@ export interface RefusedDetails {
   status?: number
   /** After how many seconds it may be tried again, where that is known. */
   retryAfterS?: number
+  /** What the answer says besides, for the next call. */
+  data?: Readonly<Record<string, string>>
 }
 
 /** Thrown by handlers and services; the pipeline answers it in the language of the request. */
@@ -156,6 +163,7 @@ export class Refused extends Error {
   readonly code: Code
   readonly status: number
   readonly retryAfterS: number | undefined
+  readonly data: Readonly<Record<string, string>> | undefined
 
   constructor(reason: Refusal, details: RefusedDetails = {}) {
     super(reason)
@@ -166,6 +174,7 @@ export class Refused extends Error {
     this.code = details.code ?? answers[reason].code
     this.status = details.status ?? answers[reason].status
     this.retryAfterS = details.retryAfterS ?? restS[reason]
+    this.data = details.data
   }
 }
 

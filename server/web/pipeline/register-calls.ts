@@ -40,7 +40,14 @@ type AnyHandler = (request: object, reply: FastifyReply) => Promise<object | Sen
 /** How long a public call waits to learn whether its caller is logged in. */
 const publicSessionMs = 1000
 /** Outcomes that a stranger can produce without end; they are in the log of the process only. */
-const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 'disk.full', 'field.invalid'])
+const notLogged = new Set([
+  'captcha.wrong',
+  'rate.limited',
+  'part.unavailable',
+  'disk.full',
+  'field.invalid',
+  'factor.late',
+])
 
 /** Makes a route of every call of the table. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers, options: PipelineOptions): void {

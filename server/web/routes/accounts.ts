@@ -1,3 +1,5 @@
+import type { Refusal } from '#contract/calls/codes.ts'
+
 import { noteLogin } from '../../db/accounts/login-history.ts'
 import { closeSession, endSessions } from '../../db/accounts/accounts.ts'
 import { endOpenSession, readOpenSessions } from '../../db/accounts/open-sessions.ts'
@@ -9,13 +11,17 @@ import type { Captchas } from '../services/captchas.ts'
 import type { ChangePassword } from '../services/change-password.ts'
 import type { ProvedLogin } from '../services/login-proof.ts'
 import { rememberedLogin } from '../services/login-remembered.ts'
+import type { SecondStep } from '../services/login-second-step.ts'
 import type { Login } from '../services/login.ts'
+import type { OwnFactor } from '../services/own-factor.ts'
 import { menuFor } from '../services/menu.ts'
 
 export interface AccountServices {
   database: Database
   captchas: Captchas
   login: Login
+  secondStep: SecondStep
+  ownFactor: OwnFactor
   provedLogin: ProvedLogin
   changePassword: ChangePassword
   /** Counts one picture or playback for an address; throws when there were too many. */
@@ -23,10 +29,42 @@ export interface AccountServices {
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, captchas, login, provedLogin, limitCaptchas } = services
+  const { database, captchas, login, secondStep, ownFactor, provedLogin, limitCaptchas } = services
   const logIn: Handler<'accounts/login'> = async (request) => ({
     data: await noted(database, request, () => login(request)),
   })
+
+  const logInByCode: Handler<'accounts/loginCode'> = async (request) => ({
+    data: await noted(database, request, () => secondStep.byCode(request)),
+  })
+
+  const offerFactor: Handler<'accounts/offerSecondFactor'> = async (request) => ({
+    data: await secondStep.offer(request),
+  })
+
+  const enrolFactor: Handler<'accounts/enrolSecondFactor'> = async (request) => ({
+    data: await noted(database, request, () => secondStep.enrol(request)),
+  })
+
+  const getFactor: Handler<'user/getSecondFactor'> = async (request) => ({
+    data: await ownFactor.read(request),
+  })
+
+  const beginFactor: Handler<'user/beginSecondFactor'> = async (request) => {
+    const data = await ownFactor.begin(request)
+    // Nothing is set up before the first code.
+    request.audit.quiet = true
+    return { data }
+  }
+
+  const confirmFactor: Handler<'user/confirmSecondFactor'> = async (request) => ({
+    data: { recoveryCodes: await ownFactor.confirm(request) },
+  })
+
+  const removeFactor: Handler<'user/removeSecondFactor'> = async (request) => {
+    await ownFactor.remove(request)
+    return {}
+  }
 
   const logInFree: Handler<'accounts/loginFree'> = async (request) => ({
     data: await noted(database, request, () => provedLogin.bySignal(request)),
@@ -92,6 +130,13 @@ export function accountRoutes(services: AccountServices) {
 
   return {
     'accounts/login': logIn,
+    'accounts/loginCode': logInByCode,
+    'accounts/offerSecondFactor': offerFactor,
+    'accounts/enrolSecondFactor': enrolFactor,
+    'user/getSecondFactor': getFactor,
+    'user/beginSecondFactor': beginFactor,
+    'user/confirmSecondFactor': confirmFactor,
+    'user/removeSecondFactor': removeFactor,
     'accounts/loginFree': logInFree,
     'accounts/loginByPhone/{phone}': logInByPhone,
     'accounts/forget': forget,
@@ -104,6 +149,15 @@ export function accountRoutes(services: AccountServices) {
     'permission/getModuleListByUserid': menu,
   }
 }
+
+/** No outcomes: another step is to come, or the server failed. */
+const notNoted = new Set<Refusal>([
+  'factor.asked',
+  'factor.enrol',
+  'factor.late',
+  'part.unavailable',
+  'fault.internal',
+])
 
 /** Keeps the outcome of a login in the history of the user whom it named. */
 async function noted<T>(
@@ -122,7 +176,7 @@ async function noted<T>(
     return session
   } catch (error) {
     const { reason } = asRefused(error)
-    if (reason !== 'part.unavailable' && reason !== 'fault.internal') await note(reason)
+    if (!notNoted.has(reason)) await note(reason)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { userCalls } from '#contract/calls/users.ts'
 import { loginStatus } from '#contract/wire/enumerations.ts'
 
 import { readLogins, type LoginRow } from '../../db/accounts/login-history.ts'
-import { resetPassword } from '../../db/accounts/user-list.ts'
+import { resetPassword, resetSecondFactors } from '../../db/accounts/user-list.ts'
 import { randomPassword } from '../../db/setup/first-run.ts'
 import { assertCount } from '../lists/assert-batch.ts'
 import { freezeHandlers } from '../lists/freeze-handler.ts'
@@ -69,6 +69,17 @@ export function userRoutes({ passwords, ...services }: UserServices) {
     return { data: { results } }
   }
 
+  const resetFactor: Handler<'user/batchResetSecondFactor'> = async (request) => {
+    const scope = scopeOf(request)
+    const ids = idsOf(request.body.objectids)
+    assertCount(batchFunctions.resetPassword, ids)
+    const list = {
+      ...userDefinition(request.now),
+      findObstacles: () => findObstacles(scope, 'reset', ids, request.now),
+    }
+    return doneInBatch(list, request, 'freeze', ids, (free) => resetSecondFactors(scope, free))
+  }
+
   const logins: Handler<'loginHistory/findPage'> = async (request) => {
     const { userid = request.session.userId, pageNum = 1, pageSize = defaultPageSize } = request.query
     if (userid !== request.session.userId && !request.session.may('sysytem_user_view'))
@@ -88,6 +99,7 @@ export function userRoutes({ passwords, ...services }: UserServices) {
     'user/edit': edit,
     ...exportHandler(userDefinition(new Date(0)), services),
     'user/batchResetPassword': reset,
+    'user/batchResetSecondFactor': resetFactor,
     'loginHistory/findPage': logins,
   } satisfies Pick<Handlers, ListPath>
   return lists

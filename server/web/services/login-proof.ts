@@ -16,7 +16,7 @@ import type { AuditEntry } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { readJws, signs } from './jws.ts'
 import { countLogin } from './login-limit.ts'
-import { assertHolds, startSession } from './login-session.ts'
+import { asksForFactor, assertHolds, startSession } from './login-session.ts'
 import type { PasswordChecker } from './password-checker.ts'
 
 /** How long a proof holds after its own time; used ones are remembered as long. */
@@ -47,7 +47,15 @@ export interface ProvedLogin {
 }
 
 /** Why a proof was refused, for the operation log; whoever tries is told no more than that it failed. */
-type Why = 'unknown' | 'wrong' | 'switched off' | 'super administrator' | 'one-time password' | 'old' | 'used'
+type Why =
+  | 'unknown'
+  | 'wrong'
+  | 'switched off'
+  | 'super administrator'
+  | 'one-time password'
+  | 'second factor'
+  | 'old'
+  | 'used'
 
 /** Logs somebody in on the word of another system, without a captcha: fresh, once, and only where the company allows it. */
 export function createProvedLogin(database: Database, vault: Vault, passwords: PasswordChecker): ProvedLogin {
@@ -79,6 +87,7 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     if (!allowed) throw refuse(audit, 'switched off')
     if (candidate.postId === superAdministratorPost) throw refuse(audit, 'super administrator')
     if (candidate.passwordOnce) throw refuse(audit, 'one-time password')
+    if (asksForFactor(candidate)) throw refuse(audit, 'second factor')
     assertHolds(candidate, now)
     const hash = createHash('sha256').update(proof.join('\n')).digest()
     if (!(await useProof(db, hash, now, proofMs))) throw refuse(audit, 'used', spent)

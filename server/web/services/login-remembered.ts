@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import type { LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import {
   findRemembered,
@@ -24,6 +25,16 @@ export interface RememberedLogin {
   /** Begins anew, for this person. @returns the new token's hash */
   begin(userId: string, loginName: string): Promise<Buffer>
   forget(): Promise<null>
+}
+
+/** @returns the hash of the token by which the browser is remembered from now on */
+export function rememberAs(
+  login: RememberedLogin,
+  asked: { remember?: boolean; remembered?: boolean },
+  { userId, loginName }: Pick<LoginCandidate, 'userId' | 'loginName'>,
+): Promise<Buffer | null> {
+  if (asked.remember !== true) return login.forget()
+  return asked.remembered === true ? login.renew(loginName) : login.begin(userId, loginName)
 }
 
 export function rememberedLogin(database: Database, cookies: Cookies, now: Date): RememberedLogin {

@@ -65,3 +65,8 @@ export function assertHolds(candidate: LoginCandidate, now: Date): void {
   }
   if (candidate.validUntil !== null && candidate.validUntil <= now) throw new Refused('login.expired')
 }
+
+/** Whether a login needs more than the password. */
+export function asksForFactor({ hasFactor, needsFactor }: LoginCandidate): boolean {
+  return hasFactor || needsFactor
+}

@@ -4,13 +4,15 @@ import { passwordFault } from '#contract/rules/password.ts'
 
 import { changePassword, findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
+import type { Vault } from '../../db/vault.ts'
 import type { Cookies } from '../pipeline/cookies.ts'
 import type { AuditEntry } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Captchas } from './captchas.ts'
 import { countLogin } from './login-limit.ts'
-import { rememberedLogin, type RememberedLogin } from './login-remembered.ts'
-import { assertHolds, startSession } from './login-session.ts'
+import { nextStep } from './login-second-step.ts'
+import { rememberAs, rememberedLogin, type RememberedLogin } from './login-remembered.ts'
+import { asksForFactor, assertHolds, startSession } from './login-session.ts'
 import type { PasswordChecker } from './password-checker.ts'
 
 export interface LoginRequest {
@@ -26,9 +28,15 @@ export type Login = (request: LoginRequest) => Promise<ReplyOf<'accounts/login'>
 
 /**
  * Logs somebody in: captcha, limits, password or remembered login, then whether the account still holds. Which of name
- * and password was wrong is not said, nor does the time it takes say it.
+ * and password was wrong is not said, nor does the time it takes say it. Who has a second factor, or needs one, is refused
+ * with a ticket for the next step; until that is done the attempt counts as a failed one.
  */
-export function createLogin(database: Database, captchas: Captchas, passwords: PasswordChecker): Login {
+export function createLogin(
+  database: Database,
+  captchas: Captchas,
+  passwords: PasswordChecker,
+  vault: Vault,
+): Login {
   return async ({ body, address, browser, now, audit, cookies }) => {
     const loginName = body.loginname.trim()
     const password = body.password.trim()
@@ -51,8 +59,12 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
     }
     await orForget(remembered, () => assertHolds(candidate, now))
     if (candidate.passwordOnce) {
-      await attempt.forgive()
-      await replaceOnce(candidate, password, body.newpwd)
+      if (!asksForFactor(candidate)) await attempt.forgive()
+      candidate.passwordHash = await replaceOnce(candidate, password, body.newpwd)
+    }
+    if (asksForFactor(candidate)) {
+      const { remember = false, remembered: byToken = false } = body
+      throw nextStep(vault, candidate, { remember, remembered: byToken }, now)
     }
 
     const rememberedHash = await rememberAs(remembered, body, candidate)
@@ -61,26 +73,18 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
     return session
   }
 
-  /** The one-time password of a reset gives way to one that nobody else has seen. */
-  async function replaceOnce(candidate: LoginCandidate, password: string, chosen?: string): Promise<void> {
+  /** The one-time password of a reset gives way to one that nobody else has seen. @returns the hash of that */
+  async function replaceOnce(candidate: LoginCandidate, password: string, chosen?: string): Promise<string> {
     if (chosen === undefined) throw new Refused('password.once')
     if (passwordFault(chosen) !== null) throw invalidField('newpwd', 'field.password')
     if (isGuessable(chosen, candidate.loginName)) throw invalidField('newpwd', 'field.guessablePassword')
     if (chosen === password) throw invalidField('newpwd', 'field.samePassword')
     const { userId, passwordHash } = candidate
-    if (!(await changePassword(database.kysely, userId, passwordHash, await passwords.make(chosen))))
+    const newHash = await passwords.make(chosen)
+    if (!(await changePassword(database.kysely, userId, passwordHash, newHash)))
       throw new Refused('login.failed')
+    return newHash
   }
-}
-
-/** @returns the hash of the token by which the browser is remembered from now on */
-function rememberAs(
-  remembered: RememberedLogin,
-  body: LoginRequest['body'],
-  { userId, loginName }: LoginCandidate,
-): Promise<Buffer | null> {
-  if (body.remember !== true) return remembered.forget()
-  return body.remembered === true ? remembered.renew(loginName) : remembered.begin(userId, loginName)
 }
 
 /** An account that does not hold is not remembered either. */

@@ -38,6 +38,8 @@ async function faultsOf(scope: ListScope, entry: PostEntry, id: string | null): 
   const [row] = await postStore.readByIds(scope, [id])
   const isSame = functions === undefined || functions.toSorted().join() === row?.functions.toSorted().join()
   if (!isSame) faults.push({ field: 'functions', message: 'field.ownPost' })
+  if (row?.secondFactor === true && entry.secondFactor === false)
+    faults.push({ field: 'secondFactor', message: 'field.ownPost' })
   if (row !== undefined && limit !== row.limit) faults.push({ field: 'limit', message: 'field.ownPost' })
   return faults
 }

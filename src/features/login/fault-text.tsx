@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 
-import type { LoginFault } from '#machines/login-machine.ts'
+import type { LoginFault } from '#machines/login-fault.ts'
 import { ServerWords } from '#src/ui/server-words.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
@@ -16,7 +16,7 @@ interface FaultTextProps {
 
 /** Why nobody is logged in yet, said aloud as soon as it stands there. */
 export function FaultText({ fault, notice, isGood }: FaultTextProps) {
-  const text = fault === null ? notice && <ServerWords text={notice} /> : textOf(fault)
+  const text = fault === null ? notice && <ServerWords text={notice} /> : faultWords(fault)
   return (
     <div role="alert" className={styles['fault']}>
       {text !== null && (
@@ -29,7 +29,8 @@ export function FaultText({ fault, notice, isGood }: FaultTextProps) {
   )
 }
 
-function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
+/** Why nobody is logged in yet. */
+export function faultWords({ reason, message, retryAfterS }: LoginFault): ReactNode {
   if (reason === 'captcha.wrong') return <Trans>Verification code error</Trans>
   if (reason === 'captcha.expired')
     return <Trans>This verification code has expired. Enter the new one.</Trans>

@@ -3,7 +3,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 
 import type { SessionUser } from '#contract/calls/records.ts'
-import { mustChoose, type Captcha, type LoginFault } from '#machines/login-machine.ts'
+import type { LoginFault } from '#machines/login-fault.ts'
+import { mustChoose, type Captcha } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'
 
@@ -13,6 +14,7 @@ import { connectedLoginMachine } from './login-actors.ts'
 import styles from './login-form.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password-faults.ts'
+import { SecondStep } from './second-step.tsx'
 import { forgetRemembered, storeTypedName, storedTypedName, rememberedName } from './remembered-name.ts'
 
 interface LoginFormProps {
@@ -59,7 +61,7 @@ function goTo(input: HTMLInputElement | null | undefined): void {
 export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui()
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
-  const { captcha, fault, once, tried } = snapshot.context
+  const { captcha, fault, once, tried, step } = snapshot.context
   const [known, setKnown] = useState(rememberedName)
   const [typed, setTyped] = useState(false)
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
@@ -131,6 +133,14 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
       if (typeof value === 'string') set({ [name]: value })
     }
   }
+  if (step !== null)
+    return (
+      <SecondStep
+        step={step}
+        onDone={(session) => send({ type: 'step.done', session })}
+        onLeft={(why) => send({ type: 'step.left', fault: why })}
+      />
+    )
   const ready = loginname.trim() !== '' && (password.trim() !== '' || remembered)
   return (
     <form

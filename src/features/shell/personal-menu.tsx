@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconDevices, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDevices,
+  IconHelp,
+  IconKey,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react'
 import { useRef, useEffect, useState } from 'react'
 
 import { rem } from '#src/ui/rem.ts'
@@ -9,6 +16,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import { HelpDialog } from './help-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import styles from './shell.module.css'
 
@@ -18,6 +26,7 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
   const greeting = useGreeting()
   const [passwordOpen, password] = useDisclosure(false)
   const [sessionsOpen, sessions] = useDisclosure(false)
+  const [factorOpen, factor] = useDisclosure(false)
   const [helpOpen, help] = useDisclosure(false)
   const opener = useRef<HTMLButtonElement>(null)
   const back = () => opener.current
@@ -54,6 +63,9 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
           <Menu.Item leftSection={<IconKey size="1rem" stroke={1.5} />} onClick={password.open}>
             <Trans>Change password</Trans>
           </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size="1rem" stroke={1.5} />} onClick={factor.open}>
+            <Trans>Second factor</Trans>
+          </Menu.Item>
           <Menu.Item leftSection={<IconDevices size="1rem" stroke={1.5} />} onClick={sessions.open}>
             <Trans>My logins</Trans>
           </Menu.Item>
@@ -63,6 +75,7 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
         </Menu.Dropdown>
       </Menu>
       {passwordOpen && <PasswordDialog onClose={password.close} focusAfter={back} />}
+      {factorOpen && <SecondFactorDialog onClose={factor.close} focusAfter={back} />}
       {sessionsOpen && <SessionsDialog onClose={sessions.close} focusAfter={back} />}
       {helpOpen && <HelpDialog onClose={help.close} focusAfter={back} />}
     </>

@@ -38,11 +38,14 @@ describe('the table of calls', () => {
 
   it('is the calls that this version has', () => {
     expect(Object.keys(calls).toSorted()).toEqual([
+      'accounts/enrolSecondFactor',
       'accounts/forget',
       'accounts/login',
       'accounts/loginByPhone/{phone}',
+      'accounts/loginCode',
       'accounts/loginFree',
       'accounts/logout',
+      'accounts/offerSecondFactor',
       'alarmRecord/acknowledge',
       'alarmRecord/appointOrder',
       'alarmRecord/export',
@@ -385,7 +388,10 @@ describe('the table of calls', () => {
       'user/batchDelete',
       'user/batchFrozenOrActivate',
       'user/batchResetPassword',
+      'user/batchResetSecondFactor',
+      'user/beginSecondFactor',
       'user/changePassword',
+      'user/confirmSecondFactor',
       'user/edit',
       'user/endSession',
       'user/export',
@@ -393,6 +399,8 @@ describe('the table of calls', () => {
       'user/findList',
       'user/findPage',
       'user/findSessions',
+      'user/getSecondFactor',
+      'user/removeSecondFactor',
       'workKanban/findBehind',
       'workKanban/findPage',
       'workKanban/getAlarmSummary',
@@ -408,10 +416,13 @@ describe('the table of calls', () => {
   it('opens to everyone only what must be', () => {
     const open = Object.entries<Call>(calls).filter(([, call]) => call.right === 'public')
     expect(open.map(([path]) => path).toSorted()).toEqual([
+      'accounts/enrolSecondFactor',
       'accounts/forget',
       'accounts/login',
       'accounts/loginByPhone/{phone}',
+      'accounts/loginCode',
       'accounts/loginFree',
+      'accounts/offerSecondFactor',
       'common/getCaptcha',
       'common/getCaptchaAudio',
       'health',

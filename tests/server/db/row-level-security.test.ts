@@ -41,6 +41,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post: 'company_id in (select company_id from company where name = any ($1))',
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
+  second_factor: `user_id in (select user_id from app_user where ${ofCompany})`,
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
   company_access: 'company_id in (select company_id from company where name = any ($1))',
   company_logo: 'company_id in (select company_id from company where name = any ($1))',
@@ -112,6 +113,7 @@ const identities: Readonly<Record<string, string>> = {
   gateway_candidate_key: 'arm_uid || fingerprint',
   notification_rule: 'rule_id::text',
   screen: 'screen_id::text',
+  second_factor: 'user_id::text',
 }
 const identity = (table: string) => identities[table] ?? 'tableoid::regclass::text || ctid::text'
 
@@ -175,6 +177,7 @@ describe('the web role', () => {
           'close_session',
           'company_zone',
           'end_open_sessions',
+          'end_other_sessions',
           'end_sessions',
           'find_remembered',
           'follow_company_access',
@@ -192,17 +195,22 @@ describe('the web role', () => {
           'open_sessions',
           'outbox_lag',
           'read_api_key',
+          'read_second_factor',
           'read_session',
           'read_sheet_run',
           'read_upload_report',
           'remember_login',
+          'remove_second_factor',
           'replace_remembered',
           'see_api_key',
           'see_screen',
           'see_session',
+          'set_second_factor',
           'shares_ending',
           'unread_announcements',
+          'use_code_step',
           'use_proof',
+          'use_recovery_code',
         ],
         ofIngest: [
           'battery_before',

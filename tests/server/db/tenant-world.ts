@@ -46,6 +46,7 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     select company_id, 'rule', 'en', 1, true, true, 0, 0, 24, 'a@b.c', 'sealed', now() from company`)
   await run(`insert into notification (rule_id, channel, event, items, total, created_at, due_at, next_at)
     select rule_id, 'mail', 'test', '[]', 0, now(), now(), now() from notification_rule`)
+  await run(`insert into second_factor select user_id, 'sealed', 0, now() from app_user`)
   await run(`insert into login_history (user_id, at, outcome, address, browser)
     select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(

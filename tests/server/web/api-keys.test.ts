@@ -159,6 +159,7 @@ describe('a call with a key', () => {
         'accounts/logout',
         'company/revealSecret',
         'user/batchResetPassword',
+        'user/batchResetSecondFactor',
         'gateway/tailFrames',
       ]),
     )

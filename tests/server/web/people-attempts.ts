@@ -84,6 +84,7 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
       })),
     'user/batchDelete': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
+    'user/batchResetSecondFactor': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/export': () => exports(allUsers),
     'apiKey/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],

@@ -86,6 +86,13 @@ const recordAttempts = Object.fromEntries(
  */
 const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => readonly Attempt[]>> = {
   'accounts/login': () => [{ body: { loginname: 'qparent', password: 'x', captcha: '', captchaKey: '' } }],
+  'accounts/loginCode': () => [{ body: { ticket: 'none', code: '123456' } }],
+  'accounts/offerSecondFactor': () => [{ body: { ticket: 'none' } }],
+  'accounts/enrolSecondFactor': () => [{ body: { ticket: 'none', code: '123456' } }],
+  'user/getSecondFactor': () => [{}],
+  'user/beginSecondFactor': () => [{ body: { password: 'x' } }],
+  'user/confirmSecondFactor': () => [{ body: { ticket: 'none', code: '123456' } }],
+  'user/removeSecondFactor': () => [{ body: { code: '123456' } }],
   'accounts/loginFree': () => [{ body: { loginname: 'nobody', password: 'x', timestamp: testNow - 1 } }],
   'accounts/loginByPhone/{phone}': () => [{ params: { phone: '+8613800000000' } }],
   'accounts/forget': () => [{ body: {} }],

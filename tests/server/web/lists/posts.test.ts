@@ -51,6 +51,7 @@ describe('post/add', () => {
       createdTime: testNow,
       description: 'Watches at night',
       own: true,
+      secondFactor: false,
       self: false,
     })
   })
