@@ -73,6 +73,11 @@ const peopleMessages = {
     en: 'This key has rights that you don’t have. You can’t change it',
     ja: 'ご自身にない権限を含むキーのため、変更できません',
   },
+  'refusal.ids.foreign': {
+    zh: '一小时内有过多编号属于其他公司的设备。请核对编号，一小时后再试',
+    en: 'Too many ids within an hour belong to devices of other companies. Check the ids, and try again in an hour',
+    ja: '1時間以内に、他社のデバイスのIDが多数指定されました。IDを確認し、1時間後にやり直してください',
+  },
   'operationLog.apiKey': { zh: 'API 密钥 {name}', en: 'API key {name}', ja: 'APIキー {name}' },
   'field.taken': {
     zh: '已被使用，请换一个',

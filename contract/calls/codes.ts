@@ -81,6 +81,7 @@ export const refusals = [
   'battery.again',
   'battery.reported',
   'battery.notNewest',
+  'ids.foreign',
   'batch.nothing',
   'batch.onlyOne',
   'batch.tooMany',

@@ -12,14 +12,14 @@ export interface AttemptLimit {
  * Counts one attempt against each limit, before the password is looked at, so that attempts at the same moment cannot
  * slip past together; a success takes it back. One that a limit refuses
  * counts against those before it alone.
- * @returns the limit that is used up and when its oldest attempt was, or null
+ * @returns the limit that is used up, when its oldest attempt was, and whether it is refused for the first time; or null
  */
 export async function countAttempt(
   db: Kysely<Schema>,
   limits: readonly AttemptLimit[],
   at: Date,
   since: Date,
-): Promise<{ subject: string; oldest: Date } | null> {
+): Promise<{ subject: string; oldest: Date; isFirst: boolean } | null> {
   return db.transaction().execute(async (tx) => {
     const subjects = limits.map((limit) => limit.subject).sort()
     for (const subject of subjects)
@@ -35,8 +35,23 @@ export async function countAttempt(
     await sql`insert into login_failure (subject, failed_at) select unnest(${counted}::text[]), ${at}`.execute(
       tx,
     )
-    return rows.find(({ subject }) => subject === limits[usedUp]?.subject) ?? null
+    const full = rows.find(({ subject }) => subject === limits[usedUp]?.subject)
+    return full === undefined ? null : { ...full, isFirst: await isFirstRefusal(tx, full.subject, at) }
   })
+}
+
+/** A row of its own keeps that a limit has refused somebody; it is forgotten as attempts are. */
+async function isFirstRefusal(tx: Kysely<Schema>, subject: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into login_failure (subject, failed_at) select ${refusedSubject(subject)}, ${at}
+    where not exists (select from login_failure where subject = ${refusedSubject(subject)}) returning subject`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+function refusedSubject(subject: string): string {
+  return `refused ${subject}`
 }
 
 /** After a success: the name starts anew, the address gets this one attempt back. */
@@ -45,6 +60,6 @@ export async function forgiveAttempt(
   forgiven: { nameSubject: string; addressSubject: string; at: Date },
 ): Promise<void> {
   await sql`
-    delete from login_failure where subject = ${forgiven.nameSubject}
+    delete from login_failure where subject in (${forgiven.nameSubject}, ${refusedSubject(forgiven.nameSubject)})
       or (subject = ${forgiven.addressSubject} and failed_at = ${forgiven.at})`.execute(db)
 }

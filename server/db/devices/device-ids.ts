@@ -42,14 +42,15 @@ export async function findTakenIds(
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Of these ids, those that are channels', of whatever gateway. */
+/** Of these ids, those that are channels', of whatever gateway, and whether the caller sees that gateway. */
 export async function findChannelIds(
   { tx }: ListScope,
   uids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ uid: string }>`
-    select uid from channel_ids(${[...uids]}::text[]) uid`.execute(tx)
-  return new Set(rows.map(({ uid }) => uid))
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await sql<{ uid: string; seen: boolean }>`
+    select uid, exists (select from gateway_channel c where c.ap_uid = uid) as seen
+    from channel_ids(${[...uids]}::text[]) uid`.execute(tx)
+  return new Map(rows.map(({ uid, seen }) => [uid, seen]))
 }
 
 /** The versions of these devices of the caller's own and of the class, by the device. */

@@ -72,6 +72,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'candidate.channel': { code: code.refused, status: 200 },
   'candidate.conflict': { code: code.refused, status: 200 },
   'candidate.noKey': { code: code.refused, status: 200 },
+  'ids.foreign': { code: code.refused, status: 200 },
   'batch.partial': { code: code.refused, status: 200 },
   'batch.nothing': { code: code.refused, status: 200 },
   'batch.onlyOne': { code: code.refused, status: 200 },
@@ -153,6 +154,8 @@ export interface RefusedDetails {
   retryAfterS?: number
   /** What the answer says besides, for the next call. */
   data?: Readonly<Record<string, string>>
+  /** False: the logs say it already, and somebody could fill them by asking on. */
+  isLogged?: boolean
 }
 
 /** Thrown by handlers and services; the pipeline answers it in the language of the request. */
@@ -164,6 +167,7 @@ export class Refused extends Error {
   readonly status: number
   readonly retryAfterS: number | undefined
   readonly data: Readonly<Record<string, string>> | undefined
+  readonly isLogged: boolean
 
   constructor(reason: Refusal, details: RefusedDetails = {}) {
     super(reason)
@@ -175,6 +179,7 @@ export class Refused extends Error {
     this.status = details.status ?? answers[reason].status
     this.retryAfterS = details.retryAfterS ?? restS[reason]
     this.data = details.data
+    this.isLogged = details.isLogged ?? true
   }
 }
 

@@ -279,7 +279,8 @@ async function audited(
   try {
     payload = await answer()
   } catch (error) {
-    await log(asRefused(error).reason).catch(unlogged)
+    const { reason, isLogged } = asRefused(error)
+    if (isLogged) await log(reason).catch(unlogged)
     throw error
   }
   const logged = log(refusedInPart()?.reason ?? 'done')

@@ -175,8 +175,8 @@ async function noted<T>(
     await note('done')
     return session
   } catch (error) {
-    const { reason } = asRefused(error)
-    if (!notNoted.has(reason)) await note(reason)
+    const { reason, isLogged } = asRefused(error)
+    if (isLogged && !notNoted.has(reason)) await note(reason)
     throw error
   }
 }

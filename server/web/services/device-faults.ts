@@ -9,6 +9,7 @@ import type { ListScope } from '../../db/lists/list-store.ts'
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { EntryFault } from '../lists/list-definition.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
+import { createForeignIds } from './foreign-ids.ts'
 
 /** What of devices of one class is looked at besides what all have. */
 interface DeviceRules<Entry extends DeviceEntry> {
@@ -24,6 +25,7 @@ export function deviceFaults<Entry extends DeviceEntry>({
   uidField,
   further = () => [],
 }: DeviceRules<Entry>) {
+  const tellForeign = createForeignIds(() => performance.now())
   return async (
     scope: ListScope,
     entries: readonly Entry[],
@@ -39,7 +41,10 @@ export function deviceFaults<Entry extends DeviceEntry>({
       same.flatMap((id) => id ?? []),
     )
     const taken = await findTakenIds(scope, deviceType, fresh.map(uidOf))
-    const ofChannels = deviceType === gateway ? await findChannelIds(scope, fresh.map(uidOf)) : none
+    const ofChannels =
+      deviceType === gateway ? await findChannelIds(scope, fresh.map(uidOf)) : new Map<string, boolean>()
+    const unseen = [...ofChannels].flatMap(([uid, seen]) => (seen ? [] : [uid]))
+    tellForeign(scope.view.first, new Set([...taken, ...unseen]))
     return entries.flatMap((entry, place) => {
       const faults: FieldFault[] = []
       if (isNew(place) && taken.has(uidOf(entry))) faults.push({ field: uidField, message: 'field.repeated' })

@@ -15,7 +15,7 @@ export interface Attempt {
  * Counts an attempt to prove who one is, before the proof is looked at.
  * @param who a login name, or what stands for it; each way to prove it has one of its own, so that attempts at one do not lock
  *   the others
- * @throws Refused `login.locked` for the name, `rate.limited` for the address
+ * @throws Refused `login.locked` for the name, logged once for as long as it is locked; `rate.limited` for the address
  */
 export async function countLogin(
   database: Database,
@@ -36,5 +36,6 @@ export async function countLogin(
   }
   const retryAfterS = Math.max(1, Math.ceil((full.oldest.getTime() + attemptWindowMs - now.getTime()) / 1000))
   if (full.subject === addressSubject) throw new Refused('rate.limited', { retryAfterS })
-  throw new Refused('login.locked', { retryAfterS, args: { minutes: Math.ceil(retryAfterS / 60) } })
+  const args = { minutes: Math.ceil(retryAfterS / 60) }
+  throw new Refused('login.locked', { retryAfterS, args, isLogged: full.isFirst })
 }

@@ -299,6 +299,30 @@ describe('too many failures', () => {
     expect(elsewhere.body.code).toBe(0)
   })
 
+  test('of a name that is locked are logged once, and again when it was locked anew', async () => {
+    const failTwelveTimes = async () => {
+      for (let attempt = 0; attempt < 12; attempt += 1)
+        await logIn({ loginname: 'qparent', password: 'Wrong-0ne' }, from(`10.5.0.${attempt}`))
+    }
+    const logged = async () => {
+      const { rows } = await owner(
+        `select count(*)::int as lines, (select count(*)::int from login_history where outcome = 'login.locked'
+           and user_id = (select user_id from app_user where login_name = 'qparent')) as noted
+         from operation_log where outcome = 'login.locked' and login_name = 'qparent'`,
+      )
+      return rows[0]
+    }
+    await failTwelveTimes()
+    const first = await logged()
+    web.clock.advance(16 * minute)
+    await failTwelveTimes()
+
+    expect([first, await logged()]).toEqual([
+      { lines: 1, noted: 0 },
+      { lines: 2, noted: 0 },
+    ])
+  })
+
   test('of a name that is locked count against the address', async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await logIn({ loginname: 'qchild', password: 'Wrong-0ne' }, from('10.4.0.1'))

@@ -126,6 +126,35 @@ test('an id that somebody else has is taken, whoever that is, and nothing is wri
   expect(await stored('E0000001')).toBeUndefined()
 })
 
+test('of ids that others have, fifty are told in an hour, and the log names who asked for more', async () => {
+  await web.database.ingest.pool.query(
+    `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+     select 2, 'C7' || lpad(n::text, 6, '0'), company_id, company_no, 'gateway'
+     from company, generate_series(1, 60) n where name = 'qstrang company'`,
+  )
+  const rows = (first: number, count: number) =>
+    Array.from({ length: count }, (_, n) => [
+      `C7${String(first + n).padStart(6, '0')}`,
+      'gateway',
+      armKey,
+      '',
+      '',
+      '',
+      '',
+    ])
+  const first = await send(rows(1, 40))
+  const more = await send(rows(31, 30))
+  const { rows: lines } = await web.database.ingest.pool.query(
+    `select outcome, login_name from operation_log where operation = 'operation.gateway.import' order by operation_id desc limit 1`,
+  )
+
+  expect(first.msg.split(/[;；]/)).toHaveLength(40)
+  expect(more.msg).toBe(
+    'Too many ids within an hour belong to devices of other companies. Check the ids, and try again in an hour',
+  )
+  expect(lines).toEqual([{ outcome: 'ids.foreign', login_name: 'qself' }])
+})
+
 test('a new gateway needs its key, a covered one keeps it', async () => {
   await send([['E0000001', 'gateway', armKey, 'before', 121.5, 31.25, '']])
   const refused = await send([['E0000002', 'gateway', '', '', '', '', '']])
