@@ -148,7 +148,7 @@ export function DeviceMap({ address, onChange, more, begin, unattended = false }
 
   const isFiltered = Object.keys(filter).length > 0
   const isEmpty = state === 'shown' && counts?.total === 0
-  const extent = useDeviceExtent(isEmpty ? filter : null)
+  const extent = useDeviceExtent(isEmpty || unattended ? filter : null)
   const fitDeviceExtent = () => {
     requestDeviceExtent(filter, false).then(
       (found) => found !== 'nowhere' && navigation?.goToBox(found),
@@ -156,7 +156,7 @@ export function DeviceMap({ address, onChange, more, begin, unattended = false }
     )
   }
   const total = counts?.total ?? null
-  const defaultView = useDefaultView({ address, filter, navigation, state, total, extent })
+  const defaultView = useDefaultView({ address, filter, navigation, state, total, extent, unattended })
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null

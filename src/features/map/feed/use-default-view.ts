@@ -16,6 +16,8 @@ interface DefaultViewInputs {
   /** Devices on screen; null while that is not known. */
   total: number | null
   extent: DeviceExtent
+  /** Nobody moves it: it shows all devices, also those that come to where none was. */
+  unattended: boolean
 }
 
 interface DefaultView {
@@ -31,7 +33,7 @@ interface DefaultView {
  * @returns what is not null until that is done
  */
 export function useDefaultView(inputs: DefaultViewInputs): RefObject<DefaultView | null> {
-  const { address, filter, navigation, state, total, extent } = inputs
+  const { address, filter, navigation, state, total, extent, unattended } = inputs
   const unspecified = useRef<DefaultView | null>(null)
   const isUnspecified = address.at === undefined && address.device === undefined
   useEffect(() => {
@@ -50,5 +52,11 @@ export function useDefaultView(inputs: DefaultViewInputs): RefObject<DefaultView
     if (isThere && extent !== null && extent !== 'nowhere') navigation.goToBox(extent)
     unspecified.current = null
   }, [navigation, state, total, extent])
+
+  const box = unattended && extent !== 'nowhere' ? extent : null
+  useEffect(() => {
+    if (box !== null) navigation?.goToBox(box)
+    // oxlint-disable-next-line react/exhaustive-deps -- each answer is another object, mostly of the same box
+  }, [navigation, JSON.stringify(box)])
   return unspecified
 }

@@ -99,6 +99,21 @@ describe('the numbers of what is on screen', () => {
   })
 })
 
+describe('a map that nobody moves', () => {
+  test('goes to where the devices are', async () => {
+    const at = { longitude: 112.5, latitude: 37.8 }
+    server = await fakeServer({
+      'company/getTreeInfo': () => ({ list: [] }),
+      'map/getAllDevicePosition': () => ({ data: answerOfDevices(1, [device(at)]) }),
+    })
+    const onChange = vi.fn<(change: MapAddressChange, how: 'step' | 'replace') => void>()
+    await show(<DeviceMap unattended address={{}} onChange={onChange} />)
+    await vi.waitFor(() =>
+      expect(onChange.mock.lastCall?.[0]).toEqual({ at: expect.stringMatching(/^112\.50*,37\.80*,/) }),
+    )
+  })
+})
+
 describe('the filter', () => {
   test('can be put away, and says then that something is chosen in it', async () => {
     const { user } = await open({ status: 1 })
