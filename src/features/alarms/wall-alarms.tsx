@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle } from '@tabler/icons-react'
 
 import type { AlarmRecord } from '#contract/calls/records.ts'
 import { alarmLevel, recordStatus } from '#contract/wire/enumerations.ts'
@@ -6,6 +7,7 @@ import { isForbidden } from '#src/api/is-forbidden.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
+import { recentText } from '#src/ui/moment-text.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { TileNote } from '#src/ui/tile.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
@@ -39,9 +41,20 @@ interface AlarmsOfProps {
   general: number
   failure: unknown
   now: number
+  /** When the flood began that goes on; alarms may come and end faster than anybody sees them. */
+  floodSince?: number | null
+  raisedInTenMinutes?: number
 }
 
-function AlarmsOf({ records, priority, general, failure, now }: AlarmsOfProps) {
+function AlarmsOf({
+  records,
+  priority,
+  general,
+  failure,
+  now,
+  floodSince = null,
+  raisedInTenMinutes = 0,
+}: AlarmsOfProps) {
   const { t, i18n } = useLingui()
   if (records === null || isForbidden(failure))
     return <TileNote forbidden={isForbidden(failure)} failed={failure !== null} />
@@ -62,6 +75,21 @@ function AlarmsOf({ records, priority, general, failure, now }: AlarmsOfProps) {
           {i18n.number(general)} <Trans>general</Trans>
         </b>
       </p>
+      {floodSince !== null && (
+        <p className={styles['flood']}>
+          <IconAlertTriangle size="1.6rem" stroke={2} aria-hidden />
+          <span>
+            <b>
+              <Trans>Alarm flood since {recentText(i18n, floodSince, now)}</Trans>
+            </b>{' '}
+            <Plural
+              value={raisedInTenMinutes}
+              one="# alarm raised in the last 10 min"
+              other="# alarms raised in the last 10 min"
+            />
+          </span>
+        </p>
+      )}
       {shown.length === 0 ? (
         <p>
           <Trans>No active alarms.</Trans>

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { capabilitiesOf } from '#contract/rules/capabilities.ts'
+import { WallAlarms } from '#src/features/alarms/wall-alarms.tsx'
 import { WallFrame } from '#src/features/wall/wall-frame.tsx'
 import { readWallSettings } from '#src/features/wall/wall-settings.ts'
 import { useRotation } from '#src/features/wall/use-rotation.ts'
 import { Wall } from '#src/pages/wall-page.tsx'
 import { storeSession } from '#src/session/session.ts'
+import { noAlarms, type AlarmPanelState } from '#streams/alarm-panel.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { alarm, pageOf } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
@@ -89,6 +91,21 @@ describe('the replay on a wall', () => {
     await pass(120_000)
     expect(await screen.findByText(/Pump 3/)).toBeVisible()
     expect(screen.queryByText(/Pump 2/)).toBeNull()
+  })
+})
+
+describe('the alarms of a wall', () => {
+  it('say that there is a flood, also where each of its alarms has ended already', async () => {
+    const flood: AlarmPanelState = {
+      ...noAlarms,
+      rows: [],
+      raisedInTenMinutes: 575,
+      floodSince: Date.now() - 60_000,
+    }
+    await show(<WallAlarms state={flood} />)
+    const alarms = screen.getByRole('region', { name: 'Alarms' })
+    expect(alarms).toHaveTextContent(/Alarm flood since .*575 alarms raised in the last 10 min/)
+    expect(alarms).toHaveTextContent('No active alarms.')
   })
 })
 
