@@ -14,6 +14,9 @@ interface ChartCanvasProps {
   onChart?: (chart: ChartHandle | null) => void
 }
 
+/** A4 between its margins. A wider picture would be shrunk on paper, and its words with it. */
+const paperPixels = 700
+
 /** `away`: what draws could not be fetched. */
 type CanvasState = { kind: 'starting' } | { kind: 'ready'; chart: ChartHandle } | { kind: 'away' }
 
@@ -32,6 +35,10 @@ export function ChartCanvas({ option, label, onChart }: ChartCanvasProps) {
     let chart: ChartHandle | null = null
     let wanted = true
     const sizes = new ResizeObserver(() => chart?.resize())
+    const printed = () => chart?.resize(Math.min(into.clientWidth, paperPixels))
+    const shown = () => chart?.resize()
+    addEventListener('beforeprint', printed)
+    addEventListener('afterprint', shown)
     async function open(element: HTMLElement) {
       const engine = await import('./chart-engine.ts').catch(() => null)
       if (!wanted) return
@@ -48,6 +55,8 @@ export function ChartCanvas({ option, label, onChart }: ChartCanvasProps) {
     return () => {
       wanted = false
       sizes.disconnect()
+      removeEventListener('beforeprint', printed)
+      removeEventListener('afterprint', shown)
       give(null)
       setState({ kind: 'starting' })
       chart?.close()

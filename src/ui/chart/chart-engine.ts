@@ -19,8 +19,8 @@ use([
 export interface ChartHandle {
   /** Draws the whole picture; what an earlier option had and this one has not is gone. */
   draw: (option: EChartsCoreOption) => void
-  /** Takes the size of its place. */
-  resize: () => void
+  /** Takes the size of its place, or the width that is given, pixels; it is drawn when this returns. */
+  resize: (width?: number) => void
   /** The moment under a place on screen, pixels from the left edge; null outside of the axes. */
   momentAt: (x: number) => number | null
   /** Learns which part is clicked, by the `key` that its option gave it. */
@@ -33,7 +33,10 @@ export function openChart(place: HTMLElement): ChartHandle {
   const chart = init(place, null, { renderer: 'canvas' })
   return {
     draw: (option) => chart.setOption(option, { replaceMerge: ['series'], lazyUpdate: false }),
-    resize: () => chart.resize(),
+    resize: (width) => {
+      chart.resize({ width: width ?? 'auto' })
+      chart.getZr().flush()
+    },
     momentAt: (x) => {
       const middle = chart.getHeight() / 2
       if (!chart.containPixel({ gridIndex: 0 }, [x, middle])) return null
