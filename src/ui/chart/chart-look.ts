@@ -14,6 +14,8 @@ export interface ChartLook {
   /** Of series in their order, quiet all of them; what tells one from the other is `seriesShapes`. */
   series: readonly string[]
   family: string
+  /** The size of words at axes. */
+  labelPx: number
   /** Pixels that follow the size of the text. */
   px: (pixels: number) => number
 }
@@ -42,6 +44,7 @@ export const stateSymbols: Record<MarkState, string> = {
 /** @param scale how large everything is drawn, 1 at the usual text size */
 export function chartLook(scheme: Scheme, scale: number, family: string): ChartLook {
   const { text, quiet, hairline, control, plane, raised, ...states } = palette[scheme]
+  const px = (pixels: number) => Math.round(pixels * scale * 100) / 100
   return {
     text,
     quiet,
@@ -57,7 +60,9 @@ export function chartLook(scheme: Scheme, scale: number, family: string): ChartL
     },
     series: seriesColours[scheme],
     family,
-    px: (pixels) => Math.round(pixels * scale * 100) / 100,
+    // On a wall nobody comes nearer to read what is small.
+    labelPx: px(scale >= 2 ? 14 : 12),
+    px,
   }
 }
 

@@ -81,7 +81,7 @@ export function lineOption(
   const decimals = markDecimals(extent.max - extent.min, valueSplits, data.resolution)
   const days = dayMarks(shown)
   const at = days !== null && { customValues: days }
-  const label = { color: look.quiet, fontFamily: look.family, fontSize: look.px(12) }
+  const label = { color: look.quiet, fontFamily: look.family, fontSize: look.labelPx }
   return {
     animation: false,
     grid: {
@@ -121,6 +121,7 @@ export function lineOption(
         // A bound is a round value, and where nothing but zeros were measured the only one.
         showMinLabel: extent.min === data.bounds?.min,
         showMaxLabel: false,
+        hideOverlap: true,
       },
       splitLine: { lineStyle: { color: look.hairline } },
     },
