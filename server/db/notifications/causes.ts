@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 import type { NotificationChannel, NotificationEvent, NotifiedDays } from '#contract/wire/enumerations.ts'
 
@@ -58,42 +58,56 @@ export async function takeCauses(
  * an alarm that the rule covers too.
  */
 export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], ruleIds: readonly string[]) {
-  const { rows } = await sql<{ ruleId: string; total: number; items: AlarmItem[] }>`
-    select rule_id as "ruleId", total, jsonb_agg(item order by place) as items
-    from (
-      select r.rule_id, count(*) over (partition by r.rule_id)::int as total,
-        row_number() over (partition by r.rule_id order by a.alarm_level desc, a.raised_at, a.alarm_id) as place,
-        jsonb_build_object('alarmId', a.alarm_id::text, 'deviceType', a.device_type, 'devUid', d.dev_uid, 'alias', d.alias,
-          'company', o.name, 'alarmType', a.alarm_type, 'alarmLevel', a.alarm_level,
-          'raisedAt', round(extract(epoch from a.raised_at) * 1000)) as item
-      from alarm_record a join device d using (device_id) join company o on o.company_id = d.company_id
-        join notification_rule r on r.rule_id = any (${[...ruleIds]}::bigint[])
-          and (r.alarms = 1 or r.alarms = 2 and a.alarm_level = 2)
-        join company c on c.company_id = r.company_id and a.company_no between c.company_no and c.company_last
-      where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null
-        and not exists (select from alarm_record f
-          where f.alarm_id = a.cause_id and f.company_no between c.company_no and c.company_last)
-    ) noted
-    where place <= ${mostItems} group by rule_id, total`.execute(tx)
+  const noted = sql`
+    select row_number() over (order by a.alarm_level desc, a.raised_at, a.alarm_id) as place, a.company_no, a.alarm_level,
+      f.company_no as cause_no,
+      jsonb_build_object('alarmId', a.alarm_id::text, 'deviceType', a.device_type, 'devUid', d.dev_uid, 'alias', d.alias,
+        'company', o.name, 'alarmType', a.alarm_type, 'alarmLevel', a.alarm_level,
+        'raisedAt', round(extract(epoch from a.raised_at) * 1000)) as item
+    from alarm_record a join device d using (device_id) join company o on o.company_id = d.company_id
+      left join alarm_record f on f.alarm_id = a.cause_id
+    where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null`
+  const isMeant = sql`(r.alarms = 1 or r.alarms = 2 and a.alarm_level = 2)
+    and (a.cause_no is null or a.cause_no not between c.company_no and c.company_last)`
+  const { rows } = await sql<RuleNotice & { items: AlarmItem[] }>`
+    ${byRule(noted, isMeant, ruleIds)}`.execute(tx)
   return rows
 }
 
 /** What of these overdue orders each of the rules notifies of. */
 export async function readOrderNotices(tx: Tx, orderIds: readonly string[], ruleIds: readonly string[]) {
-  const { rows } = await sql<{ ruleId: string; total: number; items: OrderItem[] }>`
-    select rule_id as "ruleId", total, jsonb_agg(item order by place) as items
-    from (
-      select r.rule_id, count(*) over (partition by r.rule_id)::int as total,
-        row_number() over (partition by r.rule_id order by w.appointed_at, w.order_id) as place,
-        jsonb_build_object('orderId', w.order_id::text, 'devUid', w.dev_uid, 'deviceType', w.device_type, 'company', o.name,
-          'processor', w.processor_name, 'appointedAt', round(extract(epoch from w.appointed_at) * 1000)) as item
-      from work_order w join company o on o.company_no = w.company_no
-        join notification_rule r on r.rule_id = any (${[...ruleIds]}::bigint[]) and r.orders
-        join company c on c.company_id = r.company_id and w.company_no between c.company_no and c.company_last
-      where w.order_id = any (${[...orderIds]}::bigint[])
-    ) noted
-    where place <= ${mostItems} group by rule_id, total`.execute(tx)
+  const noted = sql`
+    select row_number() over (order by w.appointed_at, w.order_id) as place, w.company_no,
+      jsonb_build_object('orderId', w.order_id::text, 'devUid', w.dev_uid, 'deviceType', w.device_type, 'company', o.name,
+        'processor', w.processor_name, 'appointedAt', round(extract(epoch from w.appointed_at) * 1000)) as item
+    from work_order w join company o on o.company_no = w.company_no
+    where w.order_id = any (${[...orderIds]}::bigint[])`
+  const { rows } = await sql<RuleNotice & { items: OrderItem[] }>`
+    ${byRule(noted, sql`r.orders`, ruleIds)}`.execute(tx)
   return rows
+}
+
+interface RuleNotice {
+  ruleId: string
+  total: number
+}
+
+/** A query for how many of the noted rows `a` each rule `r` covers, and the first of them. */
+function byRule(
+  noted: RawBuilder<unknown>,
+  isMeant: RawBuilder<unknown>,
+  ruleIds: readonly string[],
+): RawBuilder<unknown> {
+  const covered = sql`from noted a where a.company_no between c.company_no and c.company_last and ${isMeant}`
+  return sql`
+    with noted as materialized (${noted})
+    select r.rule_id as "ruleId", counted.total, first.items
+    from notification_rule r join company c using (company_id)
+      cross join lateral (select count(*)::int as total ${covered}) counted
+      cross join lateral (
+        select jsonb_agg(item order by place) as items
+        from (select a.item, a.place ${covered} order by a.place limit ${mostItems}) f) first
+    where r.rule_id = any (${[...ruleIds]}::bigint[]) and counted.total > 0`
 }
 
 export async function setFlood(tx: Tx, ruleId: string, since: Date | null): Promise<void> {
