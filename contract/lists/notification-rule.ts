@@ -55,9 +55,12 @@ export const notificationRuleList = listForm({
     floods: Type.Optional(Type.Boolean()),
     overdueOrders: Type.Optional(Type.Boolean()),
     days: notifiedDays.schema,
-    /** Hours of the company's time zone. Where `toHour` is not later, it is that of the next day. */
-    fromHour,
-    toHour,
+    /**
+     * Hours of the company's time zone; of a new rule 0 and 24 where they are absent. Where `toHour` is not later, it is that
+     * of the next day.
+     */
+    fromHour: Type.Optional(fromHour),
+    toHour: Type.Optional(toHour),
     language: language.schema,
     emails: Type.Optional(emails),
     webhookUrl: Type.Optional(webhookUrl),
@@ -66,14 +69,14 @@ export const notificationRuleList = listForm({
     { name: 'name', kind: 'text' },
     { name: 'companyid', kind: 'company', fixed: true },
     { name: 'alarms', kind: 'enumeration', enumeration: 'notifiedAlarms', initial: 2 },
-    { name: 'language', kind: 'enumeration', enumeration: 'language' },
+    { name: 'days', kind: 'enumeration', enumeration: 'notifiedDays', initial: 0 },
     { name: 'floods', kind: 'switch' },
     { name: 'overdueOrders', kind: 'switch' },
-    { name: 'days', kind: 'enumeration', enumeration: 'notifiedDays', initial: 0 },
     { name: 'fromHour', kind: 'number' },
     { name: 'toHour', kind: 'number' },
     { name: 'emails', kind: 'text', folds: 'width' },
     { name: 'webhookUrl', kind: 'text', folds: 'width' },
+    { name: 'language', kind: 'enumeration', enumeration: 'language' },
   ],
   title: 'name',
   uniqueField: 'name',

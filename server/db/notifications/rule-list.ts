@@ -96,7 +96,7 @@ export const notificationRuleStore: ListStore<NotificationRule, StoredEntry, Rul
     const ids: string[] = []
     for (const entry of entries) {
       const { companyid = '0', name, language, alarms, floods = false, overdueOrders = false } = entry
-      const { days, fromHour, toHour, emails = '', webhookUrl = '', secretSealed } = entry
+      const { days, fromHour = 0, toHour = 24, emails = '', webhookUrl = '', secretSealed } = entry
       const { rows } = await sql<{ id: string }>`
         insert into notification_rule (company_id, name, language, alarms, floods, orders, days, from_hour, to_hour, emails,
           webhook_url, secret_sealed, created_at)
@@ -117,7 +117,7 @@ export const notificationRuleStore: ListStore<NotificationRule, StoredEntry, Rul
       const { rows } = await sql`
         update notification_rule r set version = r.version + 1, name = ${name}, language = ${language}, alarms = ${alarms},
           floods = coalesce(${floods}::boolean, floods), orders = coalesce(${overdueOrders}::boolean, orders), days = ${days},
-          from_hour = ${fromHour}, to_hour = ${toHour},
+          from_hour = coalesce(${fromHour}::smallint, from_hour), to_hour = coalesce(${toHour}::smallint, to_hour),
           emails = coalesce(${emails === undefined ? undefined : separated(emails)}::text, emails),
           webhook_url = coalesce(${webhookUrl}::text, webhook_url)
         where r.rule_id = any (${rowIds([id])}) and r.version = coalesce(${version}::int, r.version) and ${isVisible(scope)}

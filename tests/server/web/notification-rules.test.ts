@@ -85,6 +85,12 @@ describe('a notification rule', () => {
     expect(await secretOf(data.objectid)).toBe(data.secret)
   })
 
+  test('holds all day where no hours are entered', async () => {
+    expect((await add({ fromHour: undefined, toHour: undefined })).data).toMatchObject({
+      hours: '00:00–24:00',
+    })
+  })
+
   test.each([
     ['no target', { emails: '', webhookUrl: '' }, 'emails'],
     ['no event', { alarms: 0 }, 'alarms'],
