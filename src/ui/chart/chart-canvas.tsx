@@ -15,7 +15,7 @@ interface ChartCanvasProps {
 }
 
 /** A4 between its margins. A wider picture would be shrunk on paper, and its words with it. */
-const paperPixels = 700
+const printPixels = 700
 
 /** `away`: what draws could not be fetched. */
 type CanvasState = { kind: 'starting' } | { kind: 'ready'; chart: ChartHandle } | { kind: 'away' }
@@ -35,7 +35,7 @@ export function ChartCanvas({ option, label, onChart }: ChartCanvasProps) {
     let chart: ChartHandle | null = null
     let wanted = true
     const sizes = new ResizeObserver(() => chart?.resize())
-    const printed = () => chart?.resize(Math.min(into.clientWidth, paperPixels))
+    const printed = () => chart?.resize(Math.min(into.clientWidth, printPixels))
     const shown = () => chart?.resize()
     addEventListener('beforeprint', printed)
     addEventListener('afterprint', shown)
