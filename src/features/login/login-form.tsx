@@ -10,11 +10,11 @@ import { SecretField } from '#src/ui/secret-field.tsx'
 
 import { CaptchaField } from './captcha-field.tsx'
 import { FaultText } from './fault-text.tsx'
+import { SecondStep } from './lazy-second-step.tsx'
 import { connectedLoginMachine } from './login-actors.ts'
 import styles from './login-form.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password-faults.ts'
-import { SecondStep } from './second-step.tsx'
 import { forgetRemembered, storeTypedName, storedTypedName, rememberedName } from './remembered-name.ts'
 
 interface LoginFormProps {

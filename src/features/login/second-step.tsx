@@ -14,7 +14,7 @@ import { FaultText, faultWords } from './fault-text.tsx'
 import { refused } from './login-actors.ts'
 import styles from './login-form.module.css'
 
-interface SecondStepProps {
+export interface SecondStepProps {
   step: LoginStep
   onDone: (session: SessionUser) => void
   /** Back to name and password; with what went wrong, if anything did. */
