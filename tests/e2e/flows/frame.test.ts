@@ -183,8 +183,8 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
 })
 
 test.for([
-  ['en', ['Change password', 'My logins', 'Help'], 'Cancel', 'Download', 'manual.pdf'],
-  ['ja', ['パスワード変更', '自分のログイン', 'ヘルプ'], 'キャンセル', 'ダウンロード', 'manual-ja.pdf'],
+  ['en', ['Change password', 'Second factor', 'My logins', 'Help'], 'Cancel', 'Download', 'manual.pdf'],
+  ['ja', ['パスワード変更', '二要素認証', '自分のログイン', 'ヘルプ'], 'キャンセル', 'ダウンロード', 'manual-ja.pdf'],
 ] as const)(
   'help asks, and gives the manual of the language %s #help-1',
   async ([language, entries, cancel, download, manual], { database, company, openConsole }) => {
@@ -196,7 +196,7 @@ test.for([
       await personMenu().click()
       await page.getByRole('menuitem').first().waitFor()
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(entries)
-      await page.getByRole('menuitem', { name: entries[2] }).click()
+      await page.getByRole('menuitem', { name: entries[3] }).click()
     }
     await open()
     await dialog().getByRole('button', { name: cancel }).click()
