@@ -54,7 +54,12 @@ describe('the header', () => {
     await menuItem('Change password')
     const entries = screen.getAllByRole('menuitem', { hidden: true })
 
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Change password', 'My logins', 'Help'])
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Change password',
+      'Second factor',
+      'My logins',
+      'Help',
+    ])
     expect(screen.getByRole('menu', { hidden: true })).toHaveTextContent(/^值班员Water Works/)
     await user.click(await menuItem('Help'))
     expect(await screen.findByRole('dialog', { name: 'Help' })).toHaveTextContent(
