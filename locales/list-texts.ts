@@ -83,6 +83,8 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.apuid': { zh: '信道ID', en: 'Channel id', ja: 'チャネルID' },
   'gateway.drift': { zh: '配置', en: 'Configuration', ja: '設定' },
   'gateway.status': { zh: '状态', en: 'Status', ja: '状態' },
+  'gateway.reach': { zh: '通信状态', en: 'Reachability', ja: '通信状態' },
+  'gateway.reachTime': { zh: '状态起始时间', en: 'Status since', ja: '状態の開始時刻' },
   'gateway.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },
   'gateway.alarmType': { zh: '告警', en: 'Alarm', ja: 'アラーム' },
   'gateway.networkId': { zh: '信道ID', en: 'Channel ids', ja: 'チャネルID' },

@@ -6,6 +6,7 @@ import {
   deviceStatus,
   deviceType,
   networkStatus,
+  reach,
   recordStatus,
   sendOrderStatus,
 } from '../wire/enumerations.ts'
@@ -76,6 +77,7 @@ export const devicePositionSchema = Type.Object({
   devUid: devUidSchema,
   deviceAliases: Type.String(),
   status: deviceStatus.schema,
+  reach: reach.schema,
   /** The worst level among alarms that are not recovered, or null. */
   alarmLevel: orNull(alarmLevel.schema),
   longitude: Type.Number(),
@@ -160,6 +162,10 @@ export const deviceDetailSchema = Type.Object({
   /** The gateway it is connected through: alias or id; empty for a gateway. */
   gateway: Type.String(),
   parentName: Type.String(),
+  /** Since when it is reached as it is. */
+  reachTime: timestampSchema,
+  /** Relays and terminals that are cut off by it. */
+  cutOffBelow: Type.Integer({ minimum: 0 }),
   /** What is offline above it: its gateway, else its parent; null when neither is, or not in the view. */
   offlineAbove: orNull(Type.Object({ id: deviceIdSchema, name: Type.String() })),
   registerTime: orNull(timestampSchema),
@@ -178,10 +184,15 @@ export const deviceDetailSchema = Type.Object({
 })
 export type DeviceDetail = Static<typeof deviceDetailSchema>
 
+/** Of devices in service that were received at least once. One that is cut off is not online. */
 export const onlineRateSchema = Type.Object({
   deviceType: deviceType.schema,
   total: Type.Integer(),
   online: Type.Integer(),
+  /** Those of the others that something above them cuts off; absent: none is. */
+  cutOff: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Devices that do not count: never received, or in debugging; absent: all do. */
+  leftOut: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Percent, 0 to 100, two decimals; null when there is no device. */
   rate: orNull(Type.Number()),
 })

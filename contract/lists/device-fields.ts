@@ -5,6 +5,7 @@ import {
   alarmType,
   coordinateType,
   deviceStatus,
+  reach,
   serviceCondition,
 } from '../wire/enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../wire/ids.ts'
@@ -78,6 +79,9 @@ export const deviceRow = {
   companyid: Type.Union([companyIdSchema, Type.Literal('')]),
   own: Type.Boolean(),
   status: deviceStatus.schema,
+  /** How it is reached, and since when. */
+  reach: reach.schema,
+  reachTime: timestampSchema,
   /** The worst of its alarms that are not recovered. */
   alarmLevel: orNull(alarmLevel.schema),
   /** What that alarm is, the newest of equally bad ones; null also where alarms are not open to the caller. */
@@ -109,6 +113,12 @@ export const placeFields = [
   { name: 'city', kind: 'text' },
   { name: 'district', kind: 'text' },
   { name: 'address', kind: 'text' },
+] as const
+
+/** What details and sheets say of the reach; lists show it as the status. */
+export const reachColumns = [
+  { name: 'reach', kind: 'enumeration', enumeration: 'reach', widthPx: 120 },
+  { name: 'reachTime', kind: 'time', widthPx: 192 },
 ] as const
 
 /** What else is entered of a place, in sheets alone: on the screen a map shows it. An export that is read back brings it again. */

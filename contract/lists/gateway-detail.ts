@@ -41,6 +41,8 @@ export const gatewayDetailSchema = Type.Object({
   relaysOffline: Type.Integer(),
   terminals: Type.Integer(),
   terminalsOffline: Type.Integer(),
+  /** Relays and terminals that it cuts off, since it is offline. */
+  cutOffBelow: Type.Integer({ minimum: 0 }),
   /** Its position in WGS84 degrees, for maps; null when it has none. */
   position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
   memoryFreePercent: orNull(Type.Number()),

@@ -8,6 +8,7 @@ import {
   networkType,
   protocolModel,
   serviceCondition,
+  unreached,
 } from '../wire/enumerations.ts'
 import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../wire/ids.ts'
 import { timestampSchema } from '../calls/records.ts'
@@ -18,6 +19,7 @@ import {
   orNull,
   placeColumns,
   placeFields,
+  reachColumns,
   textUpTo,
   typeIdSchema,
   usageField,
@@ -93,6 +95,7 @@ export const gatewayList = listForm({
   filter: {
     keyword: Type.Optional(keywordSchema),
     status: Type.Optional(deviceStatus.schema),
+    reach: Type.Optional(unreached.schema),
     type: Type.Optional(typeIdSchema),
     companyid: Type.Optional(companyIdSchema),
     networkType: Type.Optional(networkType.schema),
@@ -107,6 +110,7 @@ export const gatewayList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
     { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel' },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode' },
     { name: 'armVersion', kind: 'text' },
@@ -116,7 +120,7 @@ export const gatewayList = listForm({
   columns: [
     { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
-    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 130 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
@@ -135,6 +139,7 @@ export const gatewayList = listForm({
     { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
   ],
   details: [
+    { name: 'reachTime', kind: 'time' },
     { name: 'hardwareVersion', kind: 'text' },
     { name: 'serverIp', kind: 'text' },
     { name: 'serverPort', kind: 'text' },
@@ -149,6 +154,7 @@ export const gatewayList = listForm({
   sheets: {
     fields: [],
     columns: [
+      ...reachColumns,
       { name: 'zone', kind: 'text', widthPx: 160 },
       { name: 'simCard', kind: 'text', widthPx: 180 },
       ...placeColumns,

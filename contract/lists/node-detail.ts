@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { deviceStatus, deviceType } from '../wire/enumerations.ts'
+import { deviceStatus, deviceType, reach } from '../wire/enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../wire/ids.ts'
 import { newestReadingSchema, statusRuleSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
@@ -14,6 +14,7 @@ export const linkedDeviceSchema = Type.Object({
   devUid: devUidSchema,
   deviceAliases: Type.String(),
   status: deviceStatus.schema,
+  reach: reach.schema,
   /** How it is received by its parent, dBm and dB; null for a gateway and before it was received. */
   upRSSI: orNull(Type.Number()),
   snrDb: orNull(Type.Number()),

@@ -12,6 +12,7 @@ import {
   protocolVariant,
   serviceCondition,
   signalBand,
+  unreached,
   upgradeStatus,
 } from '../wire/enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../wire/ids.ts'
@@ -23,6 +24,7 @@ import {
   orNull,
   placeColumns,
   placeFields,
+  reachColumns,
   typeIdSchema,
   usageField,
   versionFilterSchema,
@@ -71,6 +73,7 @@ export const nodeRow = {
 export const nodeFilter = {
   keyword: Type.Optional(keywordSchema),
   status: Type.Optional(deviceStatus.schema),
+  reach: Type.Optional(unreached.schema),
   type: Type.Optional(typeIdSchema),
   companyid: Type.Optional(companyIdSchema),
   serviceCondition: Type.Optional(serviceCondition.schema),
@@ -105,6 +108,7 @@ export const nodeColumns = [
   { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
 ] as const
 export const nodeDetails = [
+  { name: 'reachTime', kind: 'time' },
   { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
   { name: 'downTime', kind: 'time' },
   { name: 'appVersionBefore', kind: 'text' },
@@ -167,6 +171,7 @@ export const relayList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
     { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
     { name: 'appVersion', kind: 'text' },
     { name: 'groupNumber', kind: 'number' },
@@ -179,7 +184,7 @@ export const relayList = listForm({
   columns: [
     { name: 'moteUid', kind: 'text', widthPx: 120, sortable: true },
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
-    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 130 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 120 },
@@ -207,7 +212,7 @@ export const relayList = listForm({
     { name: 'downPowerDbm', kind: 'count' },
     { name: 'dormantModel', kind: 'enumeration', enumeration: 'dormantModel' },
   ],
-  sheets: { fields: [], columns: placeColumns },
+  sheets: { fields: [], columns: [...reachColumns, ...placeColumns] },
   sort: { column: 'moteUid', order: 'asc' },
   position: true,
   moves: { columns: ['moteUid', 'deviceAliases', 'typeName', 'company'] },

@@ -37,6 +37,7 @@ import {
   postLevel,
   protocolModel,
   protocolVariant,
+  reach,
   recordStatus,
   registrationReason,
   repeatOption,
@@ -48,6 +49,7 @@ import {
   foldStatus,
   signalBand,
   startReason,
+  unreached,
   upgradeStatus,
 } from '../wire/enumerations.ts'
 
@@ -91,6 +93,7 @@ export const shownEnumerations = {
   postLevel,
   protocolModel,
   protocolVariant,
+  reach,
   recordStatus,
   registrationReason,
   repeatOption,
@@ -102,6 +105,7 @@ export const shownEnumerations = {
   foldStatus,
   signalBand,
   startReason,
+  unreached,
   upgradeStatus,
 } as const
 export type ShownEnumeration = keyof typeof shownEnumerations

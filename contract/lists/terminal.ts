@@ -10,6 +10,7 @@ import {
   ownLimitSchema,
   placeColumns,
   placeFields,
+  reachColumns,
   usageField,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
@@ -68,6 +69,7 @@ export const terminalList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
     { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
     { name: 'appVersion', kind: 'text' },
     { name: 'armuid', kind: 'text', folds: 'upper' },
@@ -79,7 +81,7 @@ export const terminalList = listForm({
   columns: [
     { name: 'msUid', kind: 'text', widthPx: 120, sortable: true },
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
-    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 130 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 200 },
@@ -113,6 +115,7 @@ export const terminalList = listForm({
       { name: 'limitCd', kind: 'number' },
     ],
     columns: [
+      ...reachColumns,
       ...placeColumns,
       { name: 'severityClass', kind: 'enumeration', enumeration: 'severityClass', widthPx: 200 },
       { name: 'limitAb', kind: 'number', decimals: 2, widthPx: 130 },

@@ -27,6 +27,13 @@ export type DeviceType = Static<typeof deviceType.schema>
 export const deviceStatus = oneOf({ online: 0, offline: 1, abnormal: 2 })
 export type DeviceStatus = Static<typeof deviceStatus.schema>
 
+/** How a device is reached, beside its status; `docs/decisions/0070-reach.md` says when. */
+export const reach = oneOf({ ok: 0, offline: 1, overdue: 2, cutOff: 3, never: 5 })
+export type Reach = Static<typeof reach.schema>
+/** Those of it that are searched for. */
+const { ok: _, ...unreachedValues } = reach.values
+export const unreached = oneOf(unreachedValues)
+
 export const alarmLevel = oneOf({ general: 1, priority: 2 })
 export type AlarmLevel = Static<typeof alarmLevel.schema>
 

@@ -17,6 +17,7 @@ export function collectWrites(messages: readonly ResolvedMessage[], now: number)
   const writes: BatchWrites = {
     touches: new Map(),
     alive: new Set(),
+    prompt: new Set(),
     uplinks: [],
     fragments: [],
     heartbeats: [],

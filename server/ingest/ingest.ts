@@ -33,7 +33,7 @@ import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
 import { repeat, warning } from './repeat.ts'
-import { moveDueOn, moveFinishedOn, sweepOffline } from './sweeper.ts'
+import { moveFinishedOn, sweep } from './sweeper.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface IngestOptions {
@@ -217,8 +217,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
         if (mayBeFrozen) await thawStates(pool, clock.now())
         mayBeFrozen = false
         const { workingSince, outageMs } = ingestOutages
-        const gone = await sweepOffline(pool, { now: clock.now(), workingSince, outageMs })
-        if (gone + (await moveDueOn(pool, clock.now())) > 0) publisher.poke()
+        if (await sweep(pool, { now: clock.now(), workingSince, outageMs })) publisher.poke()
       },
       warn('silence, due orders and shelved alarms could not be checked'),
     ),

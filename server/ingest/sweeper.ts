@@ -5,10 +5,13 @@ import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 
 import { endShelves, findFinishedDays, findOverdueShelves } from '../db/ingest/ingest-alarms.ts'
 import { findDueOrders, moveDueOrders } from '../db/ingest/ingest-orders.ts'
+import { setOverdue } from '../db/ingest/ingest-reach.ts'
 import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
 import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
 import { gatherEffects, giveBackEffects } from './alarm-causes.ts'
 import { inTransaction } from './in-transaction.ts'
+import { spreadReach } from './spread-reach.ts'
+import { overdueAfter } from './touch.ts'
 import { writeAlarms } from './write-alarms.ts'
 
 /**
@@ -30,7 +33,7 @@ export interface SweepOptions {
 
 /**
  * Looks at the devices whose silence is due: a device that was not received for longer than its type allows goes offline
- * and raises alarm 1007, at the moment its time ran out.
+ * and raises alarm 1007, at the moment its time ran out. Before, it is overdue.
  * @returns how many went offline
  */
 export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<number> {
@@ -43,12 +46,24 @@ export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<n
       const checks = due.map(({ deviceId, beatAt, allowanceMs, online }) => {
         const ranOutAt = beatAt + allowanceMs
         const graceEnd = workingSince + Math.min(allowanceMs, returnGraceMs)
+        const outage = outageMs(beatAt, now)
         // Silence while nobody listened is none, but to come back takes no longer than the grace.
-        const missedAt = Math.max(ranOutAt, Math.min(ranOutAt + outageMs(beatAt, now), graceEnd))
-        const checkAt = now <= missedAt && (online || now <= ranOutAt) ? missedAt + 1 : null
-        return { deviceId, checkAt, ranOutAt, online }
+        const listened = (at: number) => Math.max(at, Math.min(at + outage, graceEnd))
+        const missedAt = listened(ranOutAt)
+        const isOverdue = now > listened(beatAt + overdueAfter(allowanceMs))
+        const isMissed = now > missedAt || (!online && now > ranOutAt)
+        const nextAt = isOverdue || !online ? missedAt : listened(beatAt + overdueAfter(allowanceMs))
+        return { deviceId, checkAt: isMissed ? null : nextAt + 1, ranOutAt, online, isOverdue }
       })
       if (checks.length > 0) await setChecks(client, checks)
+      const late = checks.filter((check) => check.checkAt !== null && check.online && check.isOverdue)
+      if (late.length > 0)
+        await setOverdue(
+          client,
+          late.map((check) => check.deviceId),
+          true,
+          now,
+        )
       const silent = checks.filter((check) => check.checkAt === null && check.online)
       if (silent.length > 0) {
         await setOnline(
@@ -155,9 +170,13 @@ export async function endOverdueShelves(pool: Pool, now: number, chunk = 500): P
   }
 }
 
-/** Does with orders, shelved alarms and new causes what is due. @returns with how many */
-export async function moveDueOn(pool: Pool, now: number): Promise<number> {
-  return (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
+/** Does what time alone brings: silence, due orders, shelved alarms and new causes. @returns whether anything changed */
+export async function sweep(pool: Pool, options: SweepOptions): Promise<boolean> {
+  const { now } = options
+  const gone = await sweepOffline(pool, options)
+  const isSpread = await spreadReach(pool, now)
+  const moved = (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
+  return gone + moved > 0 || isSpread
 }
 
 /** Does what is due once a minute: with finished days and recovered causes. */

@@ -4,6 +4,16 @@ export interface Touched {
   readonly touches: Map<number, Touch>
   /** Devices that gave a sign of life recently enough to count as online. */
   readonly alive: Set<number>
+  /** Those of them that are not overdue. */
+  readonly prompt: Set<number>
+}
+
+/** Of the silence that a device's type allows: beyond it is overdue. Two of three periods, as types are delivered. */
+const overdueShare = 2 / 3
+
+/** After so long without a message a device is overdue. @param allowanceMs after how long it is offline */
+export function overdueAfter(allowanceMs: number): number {
+  return Math.round(allowanceMs * overdueShare)
 }
 
 /** What a message says of a device besides that it lives. */
@@ -34,7 +44,7 @@ const emptyTouch = {
  * `now` are milliseconds.
  */
 export function touch(
-  { touches, alive }: Touched,
+  { touches, alive, prompt }: Touched,
   device: { readonly deviceId: number; readonly allowanceMs: number },
   beatAt: number,
   now: number,
@@ -42,13 +52,15 @@ export function touch(
 ): void {
   const { deviceId, allowanceMs } = device
   if (beatAt + allowanceMs >= now) alive.add(deviceId)
+  const promptMs = overdueAfter(allowanceMs)
+  if (beatAt + promptMs >= now) prompt.add(deviceId)
   let known = touches.get(deviceId)
   if (known === undefined) {
     known = { ...emptyTouch, deviceId, beatAt, checkAt: 0 }
     touches.set(deviceId, known)
   }
   known.beatAt = Math.max(known.beatAt, beatAt)
-  known.checkAt = Math.max(known.checkAt, beatAt + allowanceMs + 1)
+  known.checkAt = Math.max(known.checkAt, beatAt + promptMs + 1)
   if (news === silent) return
   if (typeof news.figures === 'string' && known.figures !== null)
     known.figures = JSON.stringify({ ...JSON.parse(known.figures), ...JSON.parse(news.figures) })

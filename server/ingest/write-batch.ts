@@ -1,3 +1,5 @@
+import { reach } from '#contract/wire/enumerations.ts'
+
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest/ingest-batteries.ts'
 import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
 import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
@@ -17,6 +19,7 @@ import {
 } from '../db/ingest/ingest-history.ts'
 import { insertLogParts } from '../db/ingest/ingest-logs.ts'
 import { holdRelayTree, isInLoop, noteChannels, attachDevices } from '../db/ingest/ingest-places.ts'
+import { noteFirstReception, setOverdue, updateCutOff } from '../db/ingest/ingest-reach.ts'
 import { noteVersions, computeVersionChanges } from '../db/ingest/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest/ingest-spectra.ts'
 import { noteStarts } from '../db/ingest/ingest-starts.ts'
@@ -28,6 +31,7 @@ import {
   sameFrameMs,
   setOnline,
   touchStates,
+  type Awakened,
 } from '../db/ingest/ingest-state.ts'
 import type { BatchWrites } from './batch-writes.ts'
 import { reRegistrationEvents } from './re-registrations.ts'
@@ -60,7 +64,7 @@ const moveThresholdM = 50
 
 /** Writes them in the transaction that has begun, and ends with the commit. What does not need an answer is sent together, so that a batch waits three or four times in all. */
 export async function writeBatch(client: IngestClient, writes: BatchWrites, now: number): Promise<Written> {
-  const { touches, alive, uplinks, registrations, alarms } = writes
+  const { touches, alive, prompt, uplinks, registrations, alarms } = writes
   const sent: Promise<unknown>[] = []
   const attaching = [...writes.attachments.values()].filter(
     ({ isRelay, parentId }) => isRelay && parentId !== null,
@@ -97,14 +101,15 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   if (writes.sentDown.size > 0) sent.push(noteSentDown(client, writes.sentDown, now))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
   const touching = touchStates(client, ascending, now)
-  const awakening = findAwakened(client, [...alive])
+  const awakening = findAwakened(client, [...touches.keys()])
   const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
   const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
   await together([...sent, claiming, looping, touching, awakening, counting])
   const channels = await claiming
   if (!channels.claims.every(({ isOwn, isDisputed }) => isOwn || isDisputed)) throw new ClaimFailure()
   if (await looping) throw new LoopFailure()
-  const awakened = await awakening
+  const unreached = await awakening
+  const awakened = unreached.filter(({ deviceId }) => alive.has(deviceId))
   const suspects = await touching
   const suspected = uplinks.filter((row) => suspects.has(row.deviceId))
   const duplicates =
@@ -114,6 +119,7 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   const inserts: Promise<unknown>[] = []
   const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
   if (back.length > 0) inserts.push(setOnline(client, back, true, now))
+  inserts.push(...updateReach(client, unreached, prompt, now))
   if (first.length > 0) inserts.push(insertUplinks(client, first))
   if (further.length > 0) inserts.push(insertReceptions(client, further))
   if (writes.fragments.length > 0) inserts.push(insertFragments(client, writes.fragments))
@@ -139,6 +145,25 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   // When one of those before it failed, this commit is a rollback, and their error is thrown.
   await together([...inserts, client.query('commit')])
   return { channels, further }
+}
+
+/** Of devices that gave a sign of life, and of which those that count as online are written so already. */
+function updateReach(
+  client: IngestClient,
+  unreached: readonly Awakened[],
+  prompt: ReadonlySet<number>,
+  now: number,
+): Promise<void>[] {
+  const { overdue, cutOff, never } = reach.values
+  const idsOf = (found: readonly Awakened[]) => found.map(({ deviceId }) => deviceId)
+  const first = unreached.filter((device) => device.reach === never)
+  const late = unreached.filter((device) => device.reach === overdue && prompt.has(device.deviceId))
+  const cut = unreached.filter((device) => device.reach === cutOff)
+  return [
+    ...(first.length > 0 ? [noteFirstReception(client, idsOf(first), now)] : []),
+    ...(late.length > 0 ? [setOverdue(client, idsOf(late), false, now)] : []),
+    ...(cut.length > 0 ? [updateCutOff(client, idsOf(cut), now)] : []),
+  ]
 }
 
 /**

@@ -1,15 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { alarmType, deviceStatus, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
-import { deviceStatusTerm } from '#src/i18n/terms.ts'
+import {
+  alarmType,
+  deviceStatus,
+  reach,
+  type DeviceStatus,
+  type DeviceType,
+  type Reach,
+} from '#contract/wire/enumerations.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { isMoment, momentText } from '#src/ui/moment-text.ts'
-import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 
-import { CutOffBy } from './cut-off-by.tsx'
+import { CutOffBelow, CutOffBy } from './cut-off-by.tsx'
 import styles from './device-detail.module.css'
+import { DeviceSign } from './device-sign.tsx'
 import { LastingAlarms } from './lasting-alarms.tsx'
 import type { StatusDetails } from './status-details.ts'
 import { StatusNotes } from './status-notes.tsx'
@@ -17,11 +23,13 @@ import { StatusNotes } from './status-notes.tsx'
 interface DeviceReasonProps {
   devType: DeviceType
   devUid: string
-  status: DeviceStatus
+  device: { readonly status: DeviceStatus; readonly reach: Reach; readonly reachTime: number }
   /** The newest sign of life. */
   beatTime: number | null
   /** Something else asks for the alarms again. */
   news: string
+  /** How many it cuts off. */
+  cutOffBelow?: number | undefined
   /** Leads to what is offline above it; absent where nothing is, or it is not known. */
   cutOffBy?: ReactNode
   /** By what status and alarms are explained; null while it is not known. */
@@ -30,21 +38,20 @@ interface DeviceReasonProps {
 
 /** A device's status, and why it is so: which alarms last since when, or since when it is silent, and what to do. */
 export function DeviceReason(props: DeviceReasonProps) {
-  const { devType, devUid, status, beatTime, news, cutOffBy, details } = props
-  const { i18n } = useLingui()
-  const isOffline = status === deviceStatus.values.offline
+  const { devType, devUid, device, beatTime, news, cutOffBelow = 0, cutOffBy, details } = props
+  const isOffline = device.status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
       <p>
-        <strong className={styles['badge']}>
-          <StatusMark state={markOfStatus[status]} size={14} />
-          {i18n._(deviceStatusTerm[status])}
+        <strong>
+          <DeviceSign device={device} size={14} />
         </strong>
         <span>
           <LastHeartbeat beatTime={beatTime} isOffline={isOffline} />
         </span>
       </p>
-      {isOffline && cutOffBy !== undefined && <CutOffBy>{cutOffBy}</CutOffBy>}
+      {device.reach === reach.values.cutOff && cutOffBy !== undefined && <CutOffBy>{cutOffBy}</CutOffBy>}
+      {cutOffBelow > 0 && <CutOffBelow count={cutOffBelow} />}
       {/* That it is offline, and since when, stands there already. */}
       <LastingAlarms
         devType={devType}
@@ -54,7 +61,7 @@ export function DeviceReason(props: DeviceReasonProps) {
         without={isOffline ? alarmType.values.offline : undefined}
       />
       {details !== null && (
-        <StatusNotes devType={devType} status={status} beatTime={beatTime} details={details} />
+        <StatusNotes devType={devType} device={device} beatTime={beatTime} details={details} />
       )}
     </div>
   )

@@ -1,6 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceStatus, deviceType, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { deviceState } from '#contract/rules/device-state.ts'
+import {
+  deviceStatus,
+  deviceType,
+  type DeviceStatus,
+  type DeviceType,
+  type Reach,
+} from '#contract/wire/enumerations.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
@@ -10,20 +17,23 @@ import type { StatusDetails } from './status-details.ts'
 
 interface StatusNotesProps {
   devType: DeviceType
-  status: DeviceStatus
+  device: { readonly status: DeviceStatus; readonly reach: Reach; readonly reachTime: number }
   /** The newest sign of life. */
   beatTime: number | null
   details: StatusDetails
 }
 
 /** What else there is to know of a device's status: by which rule it is offline, and what is amiss without an alarm. */
-export function StatusNotes({ devType, status, beatTime, details }: StatusNotesProps) {
+export function StatusNotes({ devType, device, beatTime, details }: StatusNotesProps) {
   const { i18n, t } = useLingui()
   const now = useServerNow()
   const { offlineAfterMinutes, driftSections, measuredAt, sleeps, readings, upRSSI, snrDb } = details
   const isGateway = devType === deviceType.values.gateway
-  const isOffline = status === deviceStatus.values.offline
-  const isOnline = status === deviceStatus.values.online
+  const state = deviceState(device)
+  const isCutOff = state === 'cutOff'
+  const isOffline = device.status === deviceStatus.values.offline && !isCutOff
+  const isOnline = state === 'online' || state === 'overdue'
+  const since = momentText(i18n, device.reachTime)
   // Of one that is abnormal its alarm says so.
   const marked = readings.filter(({ beyond, amiss }) => beyond !== undefined || amiss === true).length
   const radio = [
@@ -34,7 +44,7 @@ export function StatusNotes({ devType, status, beatTime, details }: StatusNotesP
   ].join(' · ')
   const afterMs = offlineAfterMinutes * 60_000
   const minutes = i18n.number(offlineAfterMinutes)
-  const isStale = !isOffline && measuredAt !== null && now - measuredAt > afterMs
+  const isStale = !isOffline && !isCutOff && measuredAt !== null && now - measuredAt > afterMs
   return (
     <ul className={styles['notes']}>
       {isOffline && beatTime === null && (
@@ -66,6 +76,19 @@ export function StatusNotes({ devType, status, beatTime, details }: StatusNotesP
           )}
         </li>
       )}
+      {isCutOff && (
+        <li>
+          <Trans>Cut off since {since}. All values are from before.</Trans>
+        </li>
+      )}
+      {state === 'overdue' && (
+        <li>
+          <Trans>
+            Overdue since {since}: it should have reported by then. Offline after {minutes} min without a
+            message.
+          </Trans>
+        </li>
+      )}
       {isStale && (
         <li>
           <Trans>
@@ -84,7 +107,7 @@ export function StatusNotes({ devType, status, beatTime, details }: StatusNotesP
           />
         </li>
       )}
-      {!isOffline && isWeakSignal(details) && (
+      {!isOffline && !isCutOff && isWeakSignal(details) && (
         <li>
           <Trans>
             Weak signal, {radio}: frames may be lost. Recommended action: move the device, its antenna or a

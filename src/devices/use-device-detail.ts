@@ -65,5 +65,5 @@ export function useDeviceDetail<Detail>(
 
 /** What details are asked again for: every edit, and whatever the device says. */
 export function newsOf(row: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify([row['version'], row['status'], row['alarmLevel'], row['beatTime']])
+  return JSON.stringify([row['version'], row['status'], row['reach'], row['alarmLevel'], row['beatTime']])
 }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
+import type { DeviceState } from '#contract/rules/device-state.ts'
 import type { AlarmLevel, AlarmType, DeviceStatus, DeviceType } from '#contract/wire/enumerations.ts'
 
 /** The words of the contract's enumerations, one per concept on every screen; see `docs/glossary.md`. */
@@ -20,6 +21,15 @@ export const deviceStatusTerm: Record<DeviceStatus, MessageDescriptor> = {
   0: msg`Online`,
   1: msg`Offline`,
   2: msg`Abnormal`,
+}
+
+export const deviceStateTerm: Record<DeviceState, MessageDescriptor> = {
+  online: deviceStatusTerm[0],
+  offline: deviceStatusTerm[1],
+  abnormal: deviceStatusTerm[2],
+  overdue: msg`Overdue`,
+  cutOff: msg`Cut off`,
+  never: msg`Never reported`,
 }
 
 export const alarmLevelTerm: Record<AlarmLevel, MessageDescriptor> = {

@@ -22,7 +22,7 @@ import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { gatewayConfiguration } from './device-configuration.tsx'
-import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
+import { deviceRenderers, usageStatus } from './device-looks.tsx'
 
 const gatewayDevice = deviceType.values.gateway
 const OrderTool = deviceOrderTool(gatewayDevice)
@@ -69,13 +69,5 @@ const extras: ListExtras = {
 
 /** The gateways of the view: arm units, their channels, and what they say of themselves. */
 export function GatewayPage() {
-  return (
-    <ListPage
-      form={gatewayList}
-      badges={deviceBadges}
-      renderers={renderers}
-      statusChange={statusChange}
-      extras={extras}
-    />
-  )
+  return <ListPage form={gatewayList} renderers={renderers} statusChange={statusChange} extras={extras} />
 }

@@ -14,7 +14,7 @@ import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { relayConfiguration } from './device-configuration.tsx'
-import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
+import { deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('mote/batchChangeUsageStatus')
@@ -43,13 +43,5 @@ const renderers = deviceRenderers('company')
 
 /** The relays of the view: what they say of themselves, where they are connected, and the devices connected through them. */
 export function RelayPage() {
-  return (
-    <ListPage
-      form={relayList}
-      badges={deviceBadges}
-      renderers={renderers}
-      statusChange={statusChange}
-      extras={extras}
-    />
-  )
+  return <ListPage form={relayList} renderers={renderers} statusChange={statusChange} extras={extras} />
 }

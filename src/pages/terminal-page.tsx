@@ -15,7 +15,7 @@ import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { terminalConfiguration } from './device-configuration.tsx'
-import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
+import { deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('ms/batchChangeUsageStatus')
@@ -49,13 +49,5 @@ const renderers = deviceRenderers('company')
 
 /** The terminals of the view: what they measured last, and how they are received. */
 export function TerminalPage() {
-  return (
-    <ListPage
-      form={terminalList}
-      badges={deviceBadges}
-      renderers={renderers}
-      statusChange={statusChange}
-      extras={extras}
-    />
-  )
+  return <ListPage form={terminalList} renderers={renderers} statusChange={statusChange} extras={extras} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { DeviceState } from '#contract/rules/device-state.ts'
 import type { DeviceStatus } from '#contract/wire/enumerations.ts'
 
 import { rem } from './rem.ts'
@@ -9,8 +10,19 @@ export type MarkState = 'online' | 'offline' | 'abnormal' | 'priority'
 
 export const markOfStatus: Record<DeviceStatus, MarkState> = { 0: 'online', 1: 'offline', 2: 'abnormal' }
 
+/** Four colours serve all states; the shape tells the others apart. */
+const colours: Record<MarkState | DeviceState, MarkState> = {
+  online: 'online',
+  offline: 'offline',
+  abnormal: 'abnormal',
+  priority: 'priority',
+  overdue: 'abnormal',
+  cutOff: 'offline',
+  never: 'offline',
+}
+
 interface StatusMarkProps {
-  state: MarkState
+  state: MarkState | DeviceState
   /** Pixels of its square, at the usual text size. */
   size?: number
 }
@@ -21,14 +33,14 @@ export function StatusMark({ state, size = 14 }: StatusMarkProps) {
     <svg
       viewBox="0 0 14 14"
       aria-hidden="true"
-      style={{ flex: 'none', width: rem(size), height: rem(size), color: `var(--fw-${state})` }}
+      style={{ flex: 'none', width: rem(size), height: rem(size), color: `var(--fw-${colours[state]})` }}
     >
       {shapes[state]}
     </svg>
   )
 }
 
-const shapes: Record<MarkState, ReactNode> = {
+const shapes: Record<MarkState | DeviceState, ReactNode> = {
   online: <circle cx="7" cy="7" r="4" fill="currentColor" />,
   offline: (
     <g fill="none" stroke="currentColor" strokeWidth="1.6">
@@ -48,4 +60,28 @@ const shapes: Record<MarkState, ReactNode> = {
     </>
   ),
   priority: <path d="M7 .4L13.6 7 7 13.6.4 7z" fill="var(--fw-priorityFill)" />,
+  // A clock.
+  overdue: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.6">
+      <circle cx="7" cy="7" r="5.4" />
+      <path d="M7 3.8V7l2.2 1.6" />
+    </g>
+  ),
+  // The two halves of a link.
+  cutOff: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.6">
+      <path d="M5.2 3.2A4.4 4.4 0 0 0 5.2 10.8M8.8 3.2A4.4 4.4 0 0 1 8.8 10.8M7 .8v2.6M7 10.6v2.6" />
+    </g>
+  ),
+  never: (
+    <circle
+      cx="7"
+      cy="7"
+      r="4.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeDasharray="2 2.1"
+    />
+  ),
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 import type { StatusRule } from '#contract/calls/records.ts'
-import type { AlarmLevel, DeviceStatus, DeviceType, Language } from '#contract/wire/enumerations.ts'
+import type { AlarmLevel, DeviceStatus, DeviceType, Language, Reach } from '#contract/wire/enumerations.ts'
 import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
 import type { RowFilter } from '../row-filter.ts'
@@ -23,6 +23,9 @@ export interface DeviceDetailRow extends StatusRule {
   typeId: string
   sensorKind: string | null
   status: DeviceStatus
+  reach: Reach
+  reachSince: Date
+  cutOffBelow: number
   alarmLevel: AlarmLevel | null
   gatewayId: DeviceId | null
   gatewayUid: string | null
@@ -61,7 +64,7 @@ export async function readDeviceDetails(
   const { rows } = await sql<DeviceDetailRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
       d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", o.sensor_kind as "sensorKind",
-      s.status, s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
+      s.status, s.reach, s.reach_since as "reachSince", b.cut_off_below as "cutOffBelow", s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
       g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",
       gs.status as "gatewayStatus", ps.status as "parentStatus",
       p.device_id as "parentId", p.dev_uid as "parentUid", p.alias as "parentAlias", p.lng as "parentLng", p.lat as "parentLat",
@@ -78,6 +81,8 @@ export async function readDeviceDetails(
       join device_status s using (device_id)
       join device_state h using (device_id)
       join device_type_option o using (type_id)
+      cross join lateral (select count(*)::int as cut_off_below from device_status n
+        where d.device_type = 2 and not s.online and n.gateway_id = d.device_id and n.reach = 3 and ${filter.devices('n')}) b
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
       left join device p on p.device_id = ${parentOf('d')} and ${filter.devices('p')}

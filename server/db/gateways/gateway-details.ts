@@ -77,7 +77,9 @@ export async function readGatewayFigures(
         select count(*) filter (where s.device_type = 1)::int as relays,
           count(*) filter (where s.device_type = 1 and s.status = 1)::int as "relaysOffline",
           count(*) filter (where s.device_type = 0)::int as terminals,
-          count(*) filter (where s.device_type = 0 and s.status = 1)::int as "terminalsOffline"
+          count(*) filter (where s.device_type = 0 and s.status = 1)::int as "terminalsOffline",
+          count(*) filter (where s.reach = 3 and exists (select from device_status g where g.device_id = d.device_id and not g.online))::int
+            as "cutOffBelow"
         from device_status s where s.gateway_id = d.device_id and ${filter.devices('s')}) n
     where d.device_id = ${deviceId}::bigint and ${filter.devices('d')}`.execute(tx)
   const [row] = rows

@@ -33,6 +33,11 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
       isAmong(sql`select s.device_id from device_status s
         where s.device_type = 2 and s.status = ${status} and ${scope.filter.devices('s')}`),
     )
+  if (criteria.reach !== undefined)
+    parts.push(
+      isAmong(sql`select s.device_id from device_status s
+        where s.device_type = 2 and s.reach = ${criteria.reach} and ${scope.filter.devices('s')}`),
+    )
   if (criteria.drift !== undefined) parts.push(isDrifting)
   if (type !== undefined) parts.push(sql`d.type_id = ${type}`)
   if (armuid !== undefined) parts.push(sql`d.dev_uid = ${armuid}`)
@@ -74,7 +79,15 @@ function enteredAndReported(criteria: GatewayFilter) {
   return parts
 }
 
-const times = ['startTime', 'registerTime', 'beatTime', 'downTime', 'createTime', 'updateTime'] as const
+const times = [
+  'reachTime',
+  'startTime',
+  'registerTime',
+  'beatTime',
+  'downTime',
+  'createTime',
+  'updateTime',
+] as const
 type Timed = { [Name in (typeof times)[number]]: Date | Extract<Gateway[Name], null> }
 type GatewayRow = Omit<Gateway, keyof Timed | 'typeName' | 'deviceId'> & Timed
 
@@ -84,6 +97,7 @@ function record(row: GatewayRow): Gateway {
     ...row,
     deviceId: row.objectid,
     typeName: row.type,
+    reachTime: row.reachTime.getTime(),
     startTime: row.startTime?.getTime() ?? null,
     registerTime: row.registerTime?.getTime() ?? null,
     beatTime: row.beatTime?.getTime() ?? null,
@@ -102,7 +116,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
-      s.status, s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", h.protocols[1] as "protocolModel",
+      s.status, s.reach, s.reach_since as "reachTime", s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", h.protocols[1] as "protocolModel",
       coalesce(h.protocols, array[]::smallint[]) as "protocolModels",
       g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
       g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",

@@ -1,3 +1,4 @@
+import type { Reach } from '#contract/wire/enumerations.ts'
 import { maxFutureMs } from '#contract/wire/gateway-messages.ts'
 
 import { numberArray, plainArray } from './ingest-arrays.ts'
@@ -176,6 +177,7 @@ export async function noteSentDown(
 export interface Awakened {
   readonly deviceId: number
   readonly online: boolean
+  readonly reach: Reach
   /** It has an alarm 1007 that is not recovered. */
   readonly offlineAlarm: boolean
 }
@@ -183,14 +185,14 @@ export interface Awakened {
 const findAwakenedStatement = {
   name: 'ingest.find-awakened',
   text: `
-    select s.device_id::float8 as "deviceId", s.online,
+    select s.device_id::float8 as "deviceId", s.online, s.reach,
       exists (select from alarm_record a where a.device_id = s.device_id and a.alarm_type = 1007 and a.record_status = 0)
         as "offlineAlarm"
     from device_status s
-    where s.device_id = any ($1::bigint[]) and (not s.online or s.general_alarms + s.priority_alarms > 0)`,
+    where s.device_id = any ($1::bigint[]) and (s.reach > 0 or s.general_alarms + s.priority_alarms > 0)`,
 }
 
-/** Of devices that gave a sign of life, those that count as offline or have an alarm. */
+/** Of devices that gave a sign of life, those that are not reached as they should be, or have an alarm. */
 export function findAwakened(client: IngestClient, deviceIds: readonly number[]): Promise<Awakened[]> {
   return rowsOf(client, findAwakenedStatement, [numberArray(deviceIds)])
 }
@@ -198,10 +200,16 @@ export function findAwakened(client: IngestClient, deviceIds: readonly number[])
 const setOnlineStatement = {
   name: 'ingest.set-online',
   text: `
-    update device_status set online = $2, changed_at = to_timestamp($3::float8 / 1000)
-    where device_id = any ($1::bigint[]) and online <> $2`,
+    with changed as (
+      update device_status set online = $2, heard = true, overdue = false, changed_at = to_timestamp($3::float8 / 1000),
+        reach_since = case when cut_off then reach_since else to_timestamp($3::float8 / 1000) end
+      where device_id = any ($1::bigint[]) and online <> $2
+      returning device_id, device_type
+    )
+    insert into reach_due (device_id) select device_id from changed where device_type > 0`,
 }
 
+/** Of gateways and relays, it has to be seen then who is cut off by them. */
 export async function setOnline(
   client: IngestClient,
   deviceIds: readonly number[],

@@ -9,12 +9,16 @@ import type { View } from '../view.ts'
 
 export interface ClassCount {
   deviceType: DeviceType
+  /** In service, and received at least once. */
   total: number
-  offline: number
+  /** Of these: offline or cut off, and cut off. */
+  down: number
+  cutOff: number
+  leftOut: number
 }
 
 /**
- * Devices and offline devices by class: the sums of the companies' counters, and the devices connected through shared gateways of other
+ * Devices by class, and those of them that count in no rate or are not online: the sums of the companies' counters, and the devices connected through shared gateways of other
  * companies. With a `range`, that subtree of the view alone.
  */
 export async function readClassCounts(
@@ -26,13 +30,15 @@ export async function readClassCounts(
   const within = range ?? { first: view.first, last: view.last }
   const shared = range === undefined ? [...view.shared] : []
   const { rows } = await sql<ClassCount>`
-    select device_type as "deviceType", sum(total)::int as total, sum(offline)::int as offline
+    select device_type as "deviceType", sum(total - left_out)::int as total, sum(down)::int as down, sum(down_cut_off)::int as "cutOff",
+      sum(left_out)::int as "leftOut"
     from (
-      select device_type, sum(total) as total, sum(offline) as offline from company_count c
+      select device_type, sum(total) as total, sum(down) as down, sum(down_cut_off) as down_cut_off, sum(left_out) as left_out from company_count c
       where company_no between ${within.first}::bigint and ${within.last}::bigint and ${filter.companies('c')}
       group by device_type
       union all
-      select device_type, count(*), count(*) filter (where status = 1) from device_status s
+      select device_type, count(*), count(*) filter (where reach in (1, 3) and in_service),
+        count(*) filter (where reach = 3 and in_service), count(*) filter (where reach = 5 or not in_service) from device_status s
       where gateway_id = any (${shared}::bigint[]) and not company_no between ${view.first}::bigint and ${view.last}::bigint
         and ${filter.devices('s')}
       group by device_type

@@ -30,10 +30,10 @@ interface CountRow {
 const storedColumns = sql.raw(
   'total, offline, abnormal, general, priority, offline_general, offline_priority, sum_lng, sum_lat',
 )
-const countedColumns = sql.raw(`1 as total, (status = 1)::int as offline, (status = 2)::int as abnormal,
+const countedColumns = sql.raw(`1 as total, (shown = 1)::int as offline, (shown = 2)::int as abnormal,
   (alarm_level is not distinct from 1)::int as general, (alarm_level is not distinct from 2)::int as priority,
-  (status = 1 and alarm_level is not distinct from 1)::int as offline_general,
-  (status = 1 and alarm_level is not distinct from 2)::int as offline_priority, lng as sum_lng, lat as sum_lat`)
+  (shown = 1 and alarm_level is not distinct from 1)::int as offline_general,
+  (shown = 1 and alarm_level is not distinct from 2)::int as offline_priority, lng as sum_lng, lat as sum_lat`)
 
 /**
  * What stands in the cells of `range`, by class: the kept counts of the scope's company, the changes that they do not
@@ -149,13 +149,15 @@ export async function countUnplaced(
   if (scope.gatewayId !== null) return countUnplacedRows(tx, scope, filter)
   const within = sql`company_no between ${scope.first}::bigint and ${scope.last}::bigint`
   const kind = ofKind({ devType: filter.devType })
-  const matching = sql.raw(
-    { 0: 'total - offline - abnormal', 1: 'offline', 2: 'abnormal' }[filter.status ?? -1] ?? 'total',
-  )
+  const matching = (offline: string, abnormal: string) =>
+    sql.raw(
+      { 0: `total - ${offline} - ${abnormal}`, 1: offline, 2: abnormal }[filter.status ?? -1] ?? 'total',
+    )
+  const placed = matching('offline', 'abnormal')
   const { rows } = await sql<{ unplaced: number }>`
-    select (coalesce((select sum(${matching}) from company_count s where ${within} and ${kind}), 0)
-      - coalesce((select sum(${matching}) from map_cell s where level = ${sql.lit(storedLevels[0])} and company_no = ${scope.first}::bigint and ${kind}), 0)
-      - coalesce((select sum(${matching}) from map_change s where ${within} and ${kind}), 0)
+    select (coalesce((select sum(${matching('shown_offline', 'shown_abnormal')}) from company_count s where ${within} and ${kind}), 0)
+      - coalesce((select sum(${placed}) from map_cell s where level = ${sql.lit(storedLevels[0])} and company_no = ${scope.first}::bigint and ${kind}), 0)
+      - coalesce((select sum(${placed}) from map_change s where ${within} and ${kind}), 0)
       + (select count(*) from device_status s where gateway_id = any (${[...scope.shared]}::bigint[]) and cell is null
           and not ${within} and ${scope.rows} and ${ofKind(filter)}))::int as unplaced`.execute(tx)
   return rows[0]?.unplaced ?? 0

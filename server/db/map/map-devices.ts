@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/wire/enumerations.ts'
+import type { AlarmLevel, DeviceStatus, DeviceType, Reach } from '#contract/wire/enumerations.ts'
 import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { Box } from '#contract/geo/map-cells.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
@@ -16,6 +16,7 @@ interface PositionRow {
   devUid: DevUid
   deviceAliases: string
   status: DeviceStatus
+  reach: Reach
   alarmLevel: AlarmLevel | null
   longitude: number
   latitude: number
@@ -71,7 +72,7 @@ async function readPositions(
   const { rows } = await sql<PositionRow>`
     with chosen as materialized (select s.* from device_status s where ${condition} limit ${limit})
     select c.device_id as id, c.device_type as "deviceType", d.dev_uid as "devUid", d.alias as "deviceAliases",
-      c.status, c.alarm_level as "alarmLevel", c.lng as longitude, c.lat as latitude,
+      c.status, c.reach, c.alarm_level as "alarmLevel", c.lng as longitude, c.lat as latitude,
       p.device_id as "parentId", p.lng as "parentLng", p.lat as "parentLat"
     from chosen c
       join device d using (device_id)

@@ -62,12 +62,12 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Rows of `s` in the filter's class and status; without its company. */
+/** Rows of `s` in the filter's class, and which maps show in its status; without its company. */
 export function ofKind({ devType, status }: MapFilter): RawBuilder<boolean> {
   // Literals, so that the planner sees the partial indexes of gateways and of abnormal devices.
   const conditions = [
     ...(devType === undefined ? [] : [sql<boolean>`s.device_type = ${sql.lit(devType)}`]),
-    ...(status === undefined ? [] : [sql<boolean>`s.status = ${sql.lit(status)}`]),
+    ...(status === undefined ? [] : [sql<boolean>`s.shown = ${sql.lit(status)}`]),
   ]
   return conditions.length === 0 ? sql<boolean>`true` : allOf(conditions)
 }

@@ -11,7 +11,7 @@ import { statusRuleColumns } from '../devices/device-columns.ts'
 const mostHops = 16
 const dayMs = 86_400_000
 
-const linkedColumns = sql`d.device_id as id, d.device_type as "devType", d.dev_uid as "devUid", d.alias as "deviceAliases", s.status,
+const linkedColumns = sql`d.device_id as id, d.device_type as "devType", d.dev_uid as "devUid", d.alias as "deviceAliases", s.status, s.reach,
   case when d.device_type = 2 then null else t.rssi_dbm end as "upRSSI",
   case when d.device_type = 2 then null else t.snr_db end as "snrDb", t.battery_percent as power`
 

@@ -26,6 +26,7 @@ export interface AskedList {
   columns: Readonly<Record<string, string | number>>
   /** The same by what is counted. */
   facets: Readonly<Record<string, string>>
+  /** A status, or 10 + a reach. */
   status?: number
   /** Of these companies. */
   first?: string
@@ -65,13 +66,16 @@ export async function nodeQuery(
   cut: { most: number; order: ListOrder },
 ): Promise<NodeQuery> {
   const { tx, filter } = scope
-  const { keyword, status, companyid } = criteria
+  const { keyword, companyid } = criteria
+  // As lists know it: see unhealthy_node.
+  const status = criteria.reach === undefined ? criteria.status : 10 + criteria.reach
   const onlyDrifting = criteria.drift !== undefined
   const facets = facetsOf(criteria)
   const ids = await idsOf(scope, criteria)
   const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (company === null || ids === null) return null
   const bands = bandConditions(criteria)
+  if (criteria.reach !== undefined && criteria.status !== undefined) bands.push(hasStatus(criteria.status))
   if (ids.length === 0 && keyword === undefined && !onlyDrifting && bands.length === 0) {
     const columns = Object.fromEntries(facets.map(({ column, value }) => [column, value]))
     const counted = Object.fromEntries(facets.map(({ facet, value }) => [facet, String(value)]))
@@ -126,7 +130,8 @@ async function idsOf(scope: ListScope, criteria: NodeFilter): Promise<Condition[
 
 /** Of few rows each is looked up. */
 function hasStatus(status: number): RawBuilder<unknown> {
-  return sql`exists (select from device_status s where s.device_id = d.device_id and s.status = ${status})`
+  return sql`exists (select from device_status s where s.device_id = d.device_id
+    and ${status < 10 ? sql`s.status = ${status}` : sql`s.reach = ${status - 10}`})`
 }
 
 /** Filters that `node_count` counts. */

@@ -54,6 +54,7 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
 
 const upgrade = upgradeStatus(sql`l.app_version`, sql`nullif(l.app_version_before, '')`)
 const times = [
+  'reachTime',
   'upTime',
   'downTime',
   'registerTime',
@@ -80,7 +81,7 @@ async function readNodes<Row extends { objectid: string; type: string }>(
       d.type_id as "typeName", l.service_condition as "serviceCondition", d.address, d.province, d.city, d.district,
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as company, own,
-      s.status, s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
+      s.status, s.reach, s.reach_since as "reachTime", s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
       l.app_version as "appVersion", (k.reported #>> '{sleep,dormantModel}')::int as "dormantModel",
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",

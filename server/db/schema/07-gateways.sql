@@ -129,6 +129,15 @@ end $$;
 create or replace trigger gateway_key_set after insert or update on gateway_key for each row
   execute function follow_gateway_key();
 
+create or replace function follow_gateway_service() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update device_status set in_service = new.service_condition = 0 where device_id = new.device_id;
+  return null;
+end $$;
+create or replace trigger gateway_service_set after update of service_condition on gateway for each row
+  when (new.service_condition <> old.service_condition) execute function follow_gateway_service();
+
 create or replace function follow_gateway_share() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

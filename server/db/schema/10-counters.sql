@@ -50,13 +50,28 @@ create table device_status (
     then 2 else 0 end) stored,
   alarm_level smallint generated always as (case when priority_alarms > 0 then 2 when general_alarms > 0 then 1 end)
     stored,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  -- Whether it was ever received; every online device was.
+  heard boolean not null default false,
+  -- Its gateway or a relay above it is offline, and it was not received by another way since.
+  cut_off boolean not null default false,
+  -- Silent for longer than it should be, and not offline yet.
+  overdue boolean not null default false,
+  -- Copied from its class's table: a device in debugging counts in no rate.
+  in_service boolean not null default true,
+  -- `reach` of contract/wire/enumerations.ts.
+  reach smallint not null generated always as (case when cut_off then 3 when online then
+    case when overdue then 2 else 0 end when heard then 1 else 5 end) stored,
+  reach_since timestamptz not null default now(),
+  -- What maps show: 1 for those that are cut off too.
+  shown smallint not null generated always as (case when not online or cut_off then 1
+    when general_alarms + priority_alarms > 0 then 2 else 0 end) stored
 );
 create index device_status_cell on device_status (cell, company_no);
 create index device_status_company on device_status (company_no, cell);
 create index device_status_gateway on device_status (gateway_id);
 -- For maps that are filtered across the whole world.
-create index device_status_unhealthy on device_status (status, cell, company_no) where status > 0;
+create index device_status_unhealthy on device_status (shown, cell, company_no) where shown > 0;
 create index device_status_gateways on device_status (cell, company_no) where device_type = 2;
 
 -- Counters are deltas: a reader sums, fold_counts folds the rows of a key into one. No row is written by two
@@ -67,18 +82,46 @@ create table company_count (
   total int not null,
   offline int not null,
   abnormal int not null,
-  folded boolean not null default false
+  folded boolean not null default false,
+  -- By what maps show.
+  shown_offline int not null default 0,
+  shown_abnormal int not null default 0,
+  -- By reach.
+  silent int not null default 0,
+  overdue int not null default 0,
+  cut_off int not null default 0,
+  never int not null default 0,
+  -- Never received or in debugging, hence in no rate; those of the others that are offline or cut off, and cut off.
+  left_out int not null default 0,
+  down int not null default 0,
+  down_cut_off int not null default 0
 );
 create index company_count_company on company_count (company_no, device_type);
 create index company_count_loose on company_count (company_no) where not folded;
 
+-- Devices whose state, or whose place in the network, has changed: they and what is below them may be cut off now, or no
+-- longer. Appended without waiting for anybody; ingest takes them one after the other, in parts of a bounded size.
+create table reach_due (
+  due_id bigint generated always as identity primary key,
+  device_id bigint not null,
+  -- Up to which device it is done.
+  after_id bigint not null default 0
+);
+
 create type status_change as (
   sign int, device_id bigint, device_type smallint, company_no bigint, gateway_id bigint,
-  lng double precision, lat double precision, cell bigint, status smallint, alarm_level smallint
+  lng double precision, lat double precision, cell bigint, status smallint, alarm_level smallint, reach smallint, in_service boolean, shown smallint
 );
 create or replace function status_row(sign int, s device_status) returns status_change
 language sql immutable parallel safe as $$
-  select row(sign, s.device_id, s.device_type, s.company_no, s.gateway_id, s.lng, s.lat, s.cell, s.status, s.alarm_level)::status_change
+  select row(sign, s.device_id, s.device_type, s.company_no, s.gateway_id, s.lng, s.lat, s.cell, s.status, s.alarm_level,
+    s.reach, s.in_service, s.shown)::status_change
+$$;
+
+-- The states under which a relay or terminal is listed: its status, and 10 + its reach.
+create or replace function listed_states(status smallint, reach smallint) returns setof smallint
+language sql immutable parallel safe as $$
+  select state::smallint from (values (status), (case when reach > 0 then 10 + reach else 0 end)) s (state) where state > 0
 $$;
 
 -- Old rows are subtracted, new rows added, and what is unchanged cancels out. Without joins of old and new rows, which
@@ -98,36 +141,47 @@ begin
   else
     select array_agg(row(c.*)::status_change) into changes
     from (
-      select sum(sign)::int, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level
+      select sum(sign)::int, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level, reach, in_service, shown
       from (
-        select -1 as sign, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level from old_rows
+        select -1 as sign, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level, reach, in_service, shown
+        from old_rows
         union all
-        select 1, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level from new_rows
+        select 1, device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level, reach, in_service, shown
+        from new_rows
       ) s
-      group by device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level having sum(sign) <> 0
+      group by device_id, device_type, company_no, gateway_id, lng, lat, cell, status, alarm_level, reach, in_service, shown
+      having sum(sign) <> 0
     ) c;
   end if;
   if changes is null then return null; end if;
 
-  delete from unhealthy_node t using unnest(changes) c where c.sign = -1 and c.status > 0 and t.device_id = c.device_id;
+  delete from unhealthy_node t using unnest(changes) c where c.sign = -1 and c.status + c.reach > 0 and t.device_id = c.device_id;
   insert into unhealthy_node
-    select c.device_id, c.device_type, c.status, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
+    select c.device_id, c.device_type, l.state, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
       d.service_condition, d.protocol_model, d.app_version
-    from unnest(changes) c join relay d using (device_id) where c.sign = 1 and c.status > 0 and c.device_type = 1
+    from unnest(changes) c, listed_states(c.status, c.reach) l (state), relay d
+    where c.sign = 1 and c.device_type = 1 and d.device_id = c.device_id
     union all
-    select c.device_id, c.device_type, c.status, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
+    select c.device_id, c.device_type, l.state, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
       d.service_condition, d.protocol_model, d.app_version
-    from unnest(changes) c join terminal d using (device_id) where c.sign = 1 and c.status > 0 and c.device_type = 0;
+    from unnest(changes) c, listed_states(c.status, c.reach) l (state), terminal d
+    where c.sign = 1 and c.device_type = 0 and d.device_id = c.device_id;
 
-  insert into company_count (company_no, device_type, total, offline, abnormal)
-    select company_no, device_type, sum(sign), sum(sign * (status = 1)::int), sum(sign * (status = 2)::int)
-    from unnest(changes) group by 1, 2
-    having sum(sign) <> 0 or sum(sign * (status = 1)::int) <> 0 or sum(sign * (status = 2)::int) <> 0;
+  insert into company_count (company_no, device_type, total, offline, abnormal, shown_offline, shown_abnormal, silent, overdue,
+      cut_off, never, left_out, down, down_cut_off)
+    select company_no, device_type, sum(sign), sum(sign * (status = 1)::int), sum(sign * (status = 2)::int),
+      sum(sign * (shown = 1)::int), sum(sign * (shown = 2)::int), sum(sign * (reach = 1)::int), sum(sign * (reach = 2)::int),
+      sum(sign * (reach = 3)::int), sum(sign * (reach = 5)::int),
+      sum(sign * (reach = 5 or not in_service)::int), sum(sign * (reach in (1, 3) and in_service)::int),
+      sum(sign * (reach = 3 and in_service)::int)
+    from (select company_no, device_type, status, reach, in_service, shown, sum(sign) as sign from unnest(changes)
+      group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0) c
+    group by company_no, device_type;
 
   insert into map_change
-    select company_no, device_type, cell, sum(sign), sum(sign * off), sum(sign * (status = 2)::int),
+    select company_no, device_type, cell, sum(sign), sum(sign * off), sum(sign * (shown = 2)::int),
       sum(sign * gen), sum(sign * prio), sum(sign * off * gen), sum(sign * off * prio), sum(sign * lng), sum(sign * lat)
-    from unnest(changes), lateral (select (status = 1)::int as off, (alarm_level is not distinct from 1)::int as gen,
+    from unnest(changes), lateral (select (shown = 1)::int as off, (alarm_level is not distinct from 1)::int as gen,
       (alarm_level is not distinct from 2)::int as prio) is_so
     where cell is not null
     group by 1, 2, 3;
@@ -177,6 +231,14 @@ begin
         except select device_id, company_no, gateway_id, lng, lat from old_rows) moved
     ) relinked
     order by device_id;
+  -- What is above it is another one now, for it and for what is below it. A terminal below who is well needs no look.
+  insert into reach_due (device_id)
+    select device_id from (
+      select device_id, device_type, gateway_id, parent_id from new_rows
+      except select device_id, device_type, gateway_id, parent_id from old_rows) n
+    where device_type = 1 or device_type = 0 and exists (
+      select from device_status s
+      where s.device_id = n.device_id and s.cut_off or s.device_id = any (array[n.gateway_id, n.parent_id]) and s.reach in (1, 3));
   -- Open alarms go with the device, recovered ones stay with the company that had it.
   update alarm_record a set company_no = n.company_no, gateway_id = n.gateway_id
     from (select device_id, company_no, gateway_id from new_rows
@@ -245,6 +307,10 @@ create policy all_rows on company_count to farwatch_ingest using (true) with che
 create policy in_view on company_count for select to farwatch_web
   using (company_no between view_first() and view_last());
 
-grant execute on function status_row to farwatch_ingest, farwatch_web;
+grant select, insert, update, delete on reach_due to farwatch_ingest;
+alter table reach_due enable row level security;
+create policy all_rows on reach_due to farwatch_ingest using (true) with check (true);
+
+grant execute on function status_row, listed_states to farwatch_ingest, farwatch_web;
 grant execute on function count_bands to farwatch_web;
 grant execute on function fold_counts to farwatch_ingest;

@@ -1,4 +1,4 @@
--- The map's cells: how many devices of each status lie in each square of the web-mercator grid.
+-- The map's cells: how many devices of each state (device_status.shown) lie in each square of the web-mercator grid.
 -- Cells are numbered in z-order; contract/geo/map-cells.ts has the same arithmetic.
 
 -- What map_cell does not contain yet, each of one cell of level 17. A change of a device costs its transaction one row
@@ -70,8 +70,10 @@ begin
   if not pg_try_advisory_xact_lock(7004) then return 0; end if;
   with keys as (select distinct company_no, device_type from company_count where not folded),
   gone as (delete from company_count c using keys k where c.company_no = k.company_no and c.device_type = k.device_type returning c.*)
-  insert into company_count (company_no, device_type, total, offline, abnormal, folded)
-    select company_no, device_type, sum(total), sum(offline), sum(abnormal), true from gone
+  insert into company_count (company_no, device_type, total, offline, abnormal, folded, shown_offline, shown_abnormal, silent,
+      overdue, cut_off, never, left_out, down, down_cut_off)
+    select company_no, device_type, sum(total), sum(offline), sum(abnormal), true, sum(shown_offline), sum(shown_abnormal),
+      sum(silent), sum(overdue), sum(cut_off), sum(never), sum(left_out), sum(down), sum(down_cut_off) from gone
     group by 1, 2 having sum(total) <> 0;
 
   with gone as (

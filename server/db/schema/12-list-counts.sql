@@ -1,4 +1,5 @@
--- How many relays and terminals a list has: counters by filter, and a table of those that are offline or abnormal.
+-- How many relays and terminals a list has: counters by filter, and a table of those that are offline, abnormal, or not
+-- reached as they should be.
 -- Triggers of relay, terminal and device_status keep both.
 
 -- Relays and terminals that are offline or abnormal, with what lists sort and filter by, so that these lists cost what
@@ -6,8 +7,9 @@
 -- writes. A transaction that writes any of the three first locks the rows of device_state in ascending order: ingest by
 -- lockStates, calls by lock_own_devices, deletions themselves, and follow_channel.
 create table unhealthy_node (
-  device_id bigint primary key,
+  device_id bigint not null,
   device_type smallint not null,
+  -- Its status, 1 or 2; in a row of its own, 10 + its reach.
   status smallint not null,
   company_no bigint not null,
   gateway_id bigint,
@@ -17,7 +19,8 @@ create table unhealthy_node (
   type_id text not null,
   service_condition smallint not null,
   protocol_model smallint,
-  app_version text not null
+  app_version text not null,
+  primary key (device_id, status)
 ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05);
 -- When a whole network is offline they are as many as there are devices.
 create index unhealthy_node_by_uid on unhealthy_node (device_type, status, dev_uid, device_id);
@@ -102,6 +105,9 @@ begin
       select device_id, company_no, gateway_id, dev_uid, alias, created_at, type_id, service_condition, protocol_model, app_version
         from old_rows) n
     where t.device_id = n.device_id;
+  update device_status s set in_service = n.service_condition = 0
+    from (select device_id, service_condition from new_rows except select device_id, service_condition from old_rows) n
+    where s.device_id = n.device_id;
   return null;
 end $$;
 create or replace trigger relay_updated after update on relay referencing old table as old_rows new table as new_rows
@@ -201,7 +207,8 @@ begin
   end if;
   if wanted_status is null then return total; end if;
   if facets = '{}' then
-    select coalesce(sum(case wanted_status when 1 then offline when 2 then abnormal else offline + abnormal end), 0) into unhealthy
+    select coalesce(sum(case wanted_status when 0 then offline + abnormal when 1 then offline when 2 then abnormal when 11 then silent
+        when 12 then overdue when 13 then cut_off when 15 then never end), 0) into unhealthy
       from company_count where device_type = class
         and company_no between greatest(coalesce(view_first(), 0), coalesce((asked ->> 'first')::bigint, 0))
           and least(coalesce(view_last(), -1), coalesce((asked ->> 'last')::bigint, view_last()));
@@ -210,7 +217,7 @@ begin
       coalesce(view_shared(), '{}'), coalesce(view_first(), 0), coalesce(view_last(), -1));
   end if;
   execute format('select count(*) from unhealthy_node d where d.device_type = %s %s %s', class,
-    case when wanted_status > 0 then format(' and d.status = %s', wanted_status) end, conditions) into n;
+    case when wanted_status > 0 then format(' and d.status = %s', wanted_status) else ' and d.status < 10' end, conditions) into n;
   unhealthy := unhealthy + n;
   return case when wanted_status = 0 then total - unhealthy else unhealthy end;
 end $$;

@@ -16,7 +16,7 @@ create table list_bucket (
 
 create table list_bucket_count (
   bucket_id int not null,
-  -- 1 and 2: offline and abnormal rows; -1: all rows, whatever their status.
+  -- 1 and 2: offline and abnormal rows; 10 + a reach: rows of it; -1: all rows, whatever their state.
   status smallint not null,
   type_id text not null,
   service_condition smallint not null,
@@ -353,7 +353,7 @@ begin
       within := within || case when bucket.total < 8192
         then format(' and (d.device_id in (select d.device_id from unhealthy_node d where d.device_type = %s and d.status in (1, 2) %s %s)) is not true',
           class, bucket.low, bucket.high)
-        else ' and not exists (select from unhealthy_node t where t.device_id = d.device_id)' end;
+        else ' and not exists (select from unhealthy_node t where t.device_id = d.device_id and t.status < 10)' end;
     end if;
     execute format('select array(select d.device_id from %I d where true %s order by d.%I %s, d.device_id %4$s limit %s offset %s)',
       source, within, sorted_by, direction, most - cardinality(ids), skip) into part;
@@ -401,7 +401,7 @@ begin
       execute format('select d.%I, d.device_id from %I d where true %s %s %s offset %s limit 1',
         sorted_by, source, conditions, beyond, ordered, skip - 1) into last_value, last_id;
       exit when last_id is null;
-      execute format('select count(*) from unhealthy_node d where d.device_type = %s %s %s and (d.%I, d.device_id) %s (%L, %s)',
+      execute format('select count(*) from unhealthy_node d where d.device_type = %s and d.status < 10 %s %s and (d.%I, d.device_id) %s (%L, %s)',
         class, conditions, beyond, sorted_by, case when descending then '>=' else '<=' end, last_value, last_id) into passed;
       beyond := format(' and (d.%I, d.device_id) %s (%L, %s)', sorted_by, case when descending then '<' else '>' end,
         last_value, last_id);
@@ -409,8 +409,8 @@ begin
       skip := passed;
       exit when are_many;
     end loop;
-    left_out := case when skip < case when are_few then 1000 else 5000 end then ' and not exists (select from unhealthy_node t where t.device_id = d.device_id)'
-      else format(' and (d.device_id in (select d.device_id from unhealthy_node d where d.device_type = %s %s)) is not true', class,
+    left_out := case when skip < case when are_few then 1000 else 5000 end then ' and not exists (select from unhealthy_node t where t.device_id = d.device_id and t.status < 10)'
+      else format(' and (d.device_id in (select d.device_id from unhealthy_node d where d.device_type = %s and d.status < 10 %s)) is not true', class,
         case when are_few then conditions end) end;
   end if;
   execute format('select array(select d.device_id from %I d where true %s %s %s %s limit %s offset %s)',

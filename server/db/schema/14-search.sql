@@ -116,7 +116,7 @@ end $$;
 
 -- Ids of a class that a word finds, or that drift, the first `most` in an order. All filters are arguments, since a
 -- filter behind the cut would lose rows: `only_with` has for each column the values of which one is wanted; with_status
--- 0 means neither offline nor abnormal. How rows are found is decided here by estimated cost, since the planner knows
+-- 0 means neither offline nor abnormal, 10 + a reach that reach. How rows are found is decided here by estimated cost, since the planner knows
 -- neither what random look-ups cost nor that an index alone tells a row's company:
 --   word   the word's own index; rows of unhealthy_node are then read by a list of ids
 --   read   all rows of the view
@@ -172,7 +172,7 @@ begin
   if with_status > 0 then
     conditions := conditions || format(' and d.device_type = %s and d.status = %s', class, with_status);
   elsif with_status = 0 then
-    beside := beside || ' and not exists (select from unhealthy_node t where t.device_id = l.device_id)';
+    beside := beside || ' and not exists (select from unhealthy_node t where t.device_id = l.device_id and t.status < 10)';
   end if;
   if only_drifting and not named and (select count(*) <= 30000 from (select from device_configuration where drifts limit 30001) few) then
     way := 'drift';
@@ -198,7 +198,8 @@ begin
     passed := there;
     if with_status > 0 then
       select coalesce(sum(total), 0), coalesce(sum(total) filter (where company_no between first_no and last_no), 0) into passed, in_view
-        from (select company_no, case with_status when 1 then offline else abnormal end as total
+        from (select company_no, case with_status when 1 then offline when 2 then abnormal when 11 then silent when 12 then overdue
+            when 13 then cut_off else never end as total
           from company_count where device_type = class) counted;
     end if;
     for criterion in

@@ -176,6 +176,15 @@ export interface Tables {
     offline: number
     abnormal: number
     folded: Generated<boolean>
+    shown_offline: Generated<number>
+    shown_abnormal: Generated<number>
+    silent: Generated<number>
+    overdue: Generated<number>
+    cut_off: Generated<number>
+    never: Generated<number>
+    left_out: Generated<number>
+    down: Generated<number>
+    down_cut_off: Generated<number>
   }
   company_logo: {
     company_id: string
@@ -283,6 +292,13 @@ export interface Tables {
     status: GeneratedAlways<number>
     alarm_level: GeneratedAlways<number | null>
     changed_at: Generated<Date>
+    heard: Generated<boolean>
+    cut_off: Generated<boolean>
+    overdue: Generated<boolean>
+    in_service: Generated<boolean>
+    reach: GeneratedAlways<number>
+    reach_since: Generated<Date>
+    shown: GeneratedAlways<number>
   }
   device_type_option: {
     type_id: string
@@ -604,6 +620,11 @@ export interface Tables {
     process: string
     at: Date
     figures: Json
+  }
+  reach_due: {
+    due_id: GeneratedAlways<string>
+    device_id: string
+    after_id: Generated<string>
   }
   recovery_code: {
     user_id: string

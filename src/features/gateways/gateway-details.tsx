@@ -27,7 +27,7 @@ import { GatewayRefused } from './gateway-refused.tsx'
 import { GatewaySharing } from './gateway-sharing.tsx'
 import { GatewayVersions } from './gateway-versions.tsx'
 
-const state = ['beatTime', 'startTime', 'registerTime', 'downTime']
+const state = ['reachTime', 'beatTime', 'startTime', 'registerTime', 'downTime']
 const identity = [
   'networkMasterId',
   'deviceAliases',
@@ -61,7 +61,8 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
   const news = newsOf(row)
   const { detail, failure, reload } = useDeviceDetail(readGateway, row.objectid, news)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of gateways
-  const { networkMasterId: devUid, status, beatTime } = row as unknown as Gateway
+  const gateway = row as unknown as Gateway
+  const { networkMasterId: devUid, beatTime } = gateway
   const device = { devType: deviceType.values.gateway, devUid, news }
   return (
     <>
@@ -69,8 +70,9 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
       <DetailGroup title={t`Status`}>
         <DeviceReason
           {...device}
-          status={status}
+          device={gateway}
           beatTime={beatTime}
+          cutOffBelow={detail?.cutOffBelow}
           details={detail && statusDetailsOf(detail)}
         />
         {detail !== null && <div className={styles['actions']}>{tools(detail)}</div>}

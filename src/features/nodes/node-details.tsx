@@ -61,7 +61,7 @@ interface NodeDetailsProps<Detail extends RelayDetail | TerminalDetail> {
   renderConfiguration: (detail: Detail, news: string) => ReactNode
 }
 
-const state = ['networkStatus', 'beatTime', 'upTime', 'downTime', 'registerTime']
+const state = ['networkStatus', 'reachTime', 'beatTime', 'upTime', 'downTime', 'registerTime']
 const versions = ['softwareVersion', 'appVersion', 'upgradeStatus', 'upgradeTime', 'appVersionBefore']
 const place = ['province', 'city', 'district', 'address']
 /** A path is never that long. */
@@ -87,7 +87,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of one of the two lists, which have these alike
   const node = row as unknown as Pick<
     RelayDetail,
-    'status' | 'beatTime' | 'deviceAliases' | 'registerTime' | 'upTime'
+    'status' | 'reach' | 'reachTime' | 'beatTime' | 'deviceAliases' | 'registerTime' | 'upTime'
   >
   const device = { devType, devUid, news }
   // The topmost: what is below it is silent because of it.
@@ -98,7 +98,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
       <DetailGroup title={t`Status`}>
         <DeviceReason
           {...device}
-          status={node.status}
+          device={node}
           beatTime={node.beatTime}
           cutOffBy={above && <LinkedName device={above} />}
           details={detail && statusDetailsOf(detail)}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { LinkedDevice } from '#contract/lists/node-detail.ts'
+import { deviceState } from '#contract/rules/device-state.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import shared from '#src/devices/device-detail.module.css'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
-import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import { LinkedName } from './linked-name.tsx'
@@ -32,7 +33,7 @@ export function PathUp({ device, path, isUnattached, registered }: PathUpProps) 
       <ol className={styles['path']} aria-label={t`Path to the gateway`}>
         <li>
           <span className={shared['badge']}>
-            <StatusMark state={markOfStatus[device.status]} size={12} />
+            <StatusMark state={deviceState(device)} size={12} />
             <strong>
               <UserText text={device.deviceAliases || device.devUid} />
             </strong>

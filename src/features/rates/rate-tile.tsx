@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { deviceStatus } from '#contract/wire/enumerations.ts'
+import { reach, serviceCondition } from '#contract/wire/enumerations.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { DeviceListLink } from '#src/devices/device-link.tsx'
 import { deviceTypeTerms } from '#src/i18n/terms.ts'
@@ -37,9 +37,11 @@ export function RateTile() {
   )
 }
 
+const inService = { serviceCondition: serviceCondition.values.delivered }
+
 function Rate({ line }: { line: RateLine }) {
   const { t, i18n } = useLingui()
-  const { deviceType, total, online, rate, history } = line
+  const { deviceType, total, online, cutOff = 0, leftOut = 0, rate, history } = line
   return (
     <li className={styles['rate']}>
       <span className={styles['name']}>{i18n._(deviceTypeTerms[deviceType])}</span>
@@ -57,14 +59,25 @@ function Rate({ line }: { line: RateLine }) {
           <>
             <StatusMark state="offline" />
             <Trans>
-              <DeviceListLink type={deviceType} search={{ status: deviceStatus.values.offline }}>
-                {i18n.number(total - online)}
+              <DeviceListLink type={deviceType} search={{ ...inService, reach: reach.values.offline }}>
+                {i18n.number(total - online - cutOff)}
               </DeviceListLink>{' '}
               offline of{' '}
               <DeviceListLink type={deviceType} search={{}}>
                 {i18n.number(total)}
               </DeviceListLink>
             </Trans>
+            {cutOff > 0 && (
+              <DeviceListLink type={deviceType} search={{ ...inService, reach: reach.values.cutOff }}>
+                <StatusMark state="cutOff" />
+                <Plural value={cutOff} one="# cut off" other="# cut off" />
+              </DeviceListLink>
+            )}
+            {leftOut > 0 && (
+              <span title={t`Never reported, or in debugging: not part of the rate`}>
+                <Plural value={leftOut} one="# not counted" other="# not counted" />
+              </span>
+            )}
           </>
         )}
       </span>

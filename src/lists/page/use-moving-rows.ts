@@ -74,10 +74,10 @@ interface NewerRows {
 }
 
 /** What a changed device says of itself that its row says too. The link also tells what is as it was. */
-const followedFields = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as const
+const followedFields = ['status', 'reach', 'reachTime', 'alarmLevel', 'beatTime', 'deviceAliases'] as const
 
 /** What a row follows of its device, and can be searched by. */
-const followed = ['status', 'alarmLevel'] as const
+const followed = ['status', 'reach', 'alarmLevel'] as const
 
 /** Whether a row, which stays where it was read, has become another than was searched for. */
 export function noLongerMatches(row: ListRow, criteria: Readonly<Record<string, string>>): boolean {

@@ -8,6 +8,8 @@ const all = { ...enumerations }
 describe.each([
   ['deviceType', { terminal: 0, relay: 1, gateway: 2 }],
   ['deviceStatus', { online: 0, offline: 1, abnormal: 2 }],
+  ['reach', { ok: 0, offline: 1, overdue: 2, cutOff: 3, never: 5 }],
+  ['unreached', { offline: 1, overdue: 2, cutOff: 3, never: 5 }],
   ['alarmLevel', { general: 1, priority: 2 }],
   ['batteryBand', { low: 'low', medium: 'medium', good: 'good', unknown: 'unknown' }],
   ['signalBand', { weak: 'weak', fair: 'fair', strong: 'strong', unknown: 'unknown' }],
@@ -241,6 +243,7 @@ describe('the enumerations', () => {
       'postLevel',
       'protocolModel',
       'protocolVariant',
+      'reach',
       'recordStatus',
       'regType',
       'registrationReason',
@@ -252,6 +255,7 @@ describe('the enumerations', () => {
       'shelfStatus',
       'signalBand',
       'startReason',
+      'unreached',
       'upgradeStatus',
       'userFaceLinkType',
     ])

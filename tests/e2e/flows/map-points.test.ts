@@ -90,7 +90,7 @@ test('devices of one place spread around it, by pointer and by keys #map-5', asy
   ])
 
   await database.query(
-    `update device_status s set online = false from device d
+    `update device_status s set online = false, heard = true from device d
     where d.device_id = s.device_id and d.device_id = $1`,
     [ids.get(51)],
   )

@@ -44,7 +44,7 @@ test('a terminal is added, opened by its address, and gets a new battery #device
   await page.waitForURL(/open=\d+/)
   await page.goto(page.url())
 
-  await details().getByText('从未上报').waitFor()
+  await details().getByText('从未上报').first().waitFor()
   await details().getByText('尚未注册，因此没有上级。').waitFor()
   await button('登记更换电池…', details()).click()
   await dialog().getByRole('textbox', { name: '旧电池剩余电量（%）' }).fill('12.5')
@@ -73,7 +73,7 @@ test('the multiplier and the base after which silence is an alarm are minutes #d
     await setLimits(before[0]?.multiplier, before[0]?.base)
   })
   await setLimits('2', '30')
-  const [shorter, longer] = [company.uid(0x50), company.uid(0x70)]
+  const [shorter, longer] = [company.uid(0x30), company.uid(0x70)]
   await database.query(
     `insert into device (device_type, company_id, company_no, dev_uid, type_id)
      values (0, $1, $2, $3, 'weather'), (0, $1, $2, $4, 'weather')`,

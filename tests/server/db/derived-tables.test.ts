@@ -72,6 +72,9 @@ const operations: readonly (() => string)[] = [
   () => `update device set lng = ${100 + below(9)}, lat = ${below(9)} where ${some()}`,
   () => `update device set lng = null, lat = null where ${some()}`,
   () => `update device_status set online = ${oneOf(['true', 'false', 'not online'])} where ${some()}`,
+  () =>
+    `update device_status set heard = ${oneOf(['true', 'not heard'])}, cut_off = ${oneOf(['true', 'false', 'not cut_off'])}, overdue = ${oneOf(['true', 'false'])} where ${some()}`,
+  () => `update gateway set service_condition = ${below(2)} where ${some()}`,
   () => `update ${oneOf(['relay', 'terminal'])} set app_version = '${oneOf(['', '020a', '0300'])}',
     service_condition = ${below(2)} where ${some()}`,
   () => `insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
@@ -89,6 +92,20 @@ const shown = `${listed}, service_condition, protocol_model, app_version`
 const lists = `(select 1 as class, ${shown} from relay union all select 0, ${shown} from terminal) d`
 const figures =
   'total, offline, abnormal, general, priority, offline_general, offline_priority, sum_lng, sum_lat'
+const counted = [
+  'total',
+  'offline',
+  'abnormal',
+  'shown_offline',
+  'shown_abnormal',
+  'silent',
+  'overdue',
+  'cut_off',
+  'never',
+  'left_out',
+  'down',
+  'down_cut_off',
+]
 const mixed = 'type_id, service_condition, protocol_model, app_version'
 /** That a row stands before the mark `m` in its order. */
 const isBefore = (row: string) => `case sorted_by when '' then false
@@ -98,17 +115,32 @@ const isBefore = (row: string) => `case sorted_by when '' then false
 /** What is written beside, and the same worked out anew; both without what counts nothing. */
 const derived: Readonly<Record<string, readonly [string, string]>> = {
   device_status: [
-    `select device_id, device_type, company_no, gateway_id, lng, lat, cell, general_alarms, priority_alarms from device_status`,
-    `select device_id, device_type, company_no, gateway_id, lng, lat, cell_of(lng, lat),
+    `select device_id, device_type, company_no, gateway_id, lng, lat, cell, general_alarms, priority_alarms, in_service
+      from device_status`,
+    `select d.device_id, d.device_type, d.company_no, d.gateway_id, d.lng, d.lat, cell_of(d.lng, d.lat),
       (select count(*) from alarm_record a where a.device_id = d.device_id and record_status = 0 and alarm_level = 1),
-      (select count(*) from alarm_record a where a.device_id = d.device_id and record_status = 0 and alarm_level = 2)
-      from device d`,
+      (select count(*) from alarm_record a where a.device_id = d.device_id and record_status = 0 and alarm_level = 2),
+      coalesce(g.service_condition, r.service_condition, m.service_condition) = 0
+      from device d left join gateway g using (device_id) left join relay r using (device_id) left join terminal m using (device_id)`,
   ],
   company_count: [
-    `select company_no, device_type, sum(total), sum(offline), sum(abnormal) from company_count group by 1, 2
-      having (sum(total), sum(offline), sum(abnormal)) <> (0, 0, 0)`,
-    `select company_no, device_type, count(*), count(*) filter (where status = 1), count(*) filter (where status = 2)
-      from device_status group by 1, 2`,
+    `select company_no, device_type, ${counted.map((name) => `sum(${name})`).join(', ')} from company_count group by 1, 2
+      having sum(total) <> 0`,
+    `select company_no, device_type, count(*), ${[
+      'status = 1',
+      'status = 2',
+      'shown = 1',
+      'shown = 2',
+      'reach = 1',
+      'reach = 2',
+      'reach = 3',
+      'reach = 5',
+      'reach = 5 or not in_service',
+      'in_service and reach in (1, 3)',
+      'in_service and reach = 3',
+    ]
+      .map((condition) => `count(*) filter (where ${condition})`)
+      .join(', ')} from device_status group by 1, 2`,
   ],
   'relay and terminal': [
     `select ${listed}, ap_uid, parent_id, search_line, protocol_model from relay
@@ -124,8 +156,8 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
   ],
   unhealthy_node: [
     `select ${shown}, device_type, status from unhealthy_node`,
-    `select d.${shown.replaceAll(', ', ', d.')}, s.device_type, s.status from ${lists} join device_status s using (device_id)
-      where s.status > 0`,
+    `select d.${shown.replaceAll(', ', ', d.')}, s.device_type, state from ${lists} join device_status s using (device_id),
+      lateral (values (s.status), (case when s.reach > 0 then 10 + s.reach end)) l (state) where state > 0`,
   ],
   'list_bucket_count and what waits for it': [
     `select device_type, sorted_by, place, status, ${mixed}, sum(n) from (
@@ -143,10 +175,10 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
   ],
   map_cell: [
     `select level, company_no, cell, device_type, ${figures} from map_cell where total > 0`,
-    `select level, above, cell >> (2 * (17 - level)), device_type, count(*), sum(off), sum((status = 2)::int), sum(gen), sum(prio),
+    `select level, above, cell >> (2 * (17 - level)), device_type, count(*), sum(off), sum((shown = 2)::int), sum(gen), sum(prio),
         sum(off * gen), sum(off * prio), sum(lng), sum(lat)
       from device_status, companies_above(company_no) above, unnest(array[7, 10, 13, 16]) level,
-        lateral (select (status = 1)::int as off, coalesce(alarm_level = 1, false)::int as gen,
+        lateral (select (shown = 1)::int as off, coalesce(alarm_level = 1, false)::int as gen,
           coalesce(alarm_level = 2, false)::int as prio) x
       where cell is not null group by 1, 2, 3, 4`,
   ],

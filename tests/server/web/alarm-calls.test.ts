@@ -37,7 +37,9 @@ describe('workKanban/getOnlineRate', () => {
   const rates = async (query = {}) => (await web.call('workKanban/getOnlineRate', self, { query })).body
 
   test('counts what the caller sees, shared gateways and what hangs on them too #alarms-3', async () => {
-    await owner(`update device_status set online = false where device_id = $1`, [device('qlentT')])
+    await owner(`update device_status set online = false, heard = true where device_id = $1`, [
+      device('qlentT'),
+    ])
     const { list } = await rates()
     await owner(`update device_status set online = true where device_id = $1`, [device('qlentT')])
 

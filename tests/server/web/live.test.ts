@@ -387,7 +387,8 @@ describe('the end of the session', () => {
 describe('what only has to be fresh', () => {
   const setOnline = async (alias: string, online: boolean) => {
     await owner(
-      `update device_status set online = $2 where device_id = (select device_id from device where alias = $1)`,
+      `update device_status set online = $2, heard = true
+       where device_id = (select device_id from device where alias = $1)`,
       [alias, online],
     )
     await web.publish()

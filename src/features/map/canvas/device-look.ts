@@ -1,3 +1,4 @@
+import { shownStatus } from '#contract/rules/device-state.ts'
 import { alarmLevel, deviceStatus, deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
 
@@ -13,9 +14,9 @@ export const deviceTypes = [
 ] as const satisfies readonly DeviceType[]
 
 /** A priority alarm shows before everything else, also on a device that is offline. */
-export function lookOf({ status, alarmLevel: level }: Pick<DevicePosition, 'status' | 'alarmLevel'>): Look {
-  if (level === alarmLevel.values.priority) return 'priority'
-  return deviceStatus.nameOf(status)
+export function lookOf(device: Pick<DevicePosition, 'status' | 'reach' | 'alarmLevel'>): Look {
+  if (device.alarmLevel === alarmLevel.values.priority) return 'priority'
+  return deviceStatus.nameOf(shownStatus(device))
 }
 
 /** Half the height of a mark, CSS pixels, at the zoom where marks have their full size. */
@@ -27,7 +28,9 @@ const radii: Record<DeviceType, number> = {
 /** What is well stays smaller than what is not. */
 const calmShare = 0.8
 
-export function radiusOf(device: Pick<DevicePosition, 'deviceType' | 'status' | 'alarmLevel'>): number {
+export function radiusOf(
+  device: Pick<DevicePosition, 'deviceType' | 'status' | 'reach' | 'alarmLevel'>,
+): number {
   return radii[device.deviceType] * (lookOf(device) === 'online' ? calmShare : 1)
 }
 

@@ -89,7 +89,7 @@ function sameCell(a: MapCell, b: MapCell): boolean {
   )
 }
 function sameDevice(a: DevicePosition, b: DevicePosition): boolean {
-  return a.status === b.status && a.alarmLevel === b.alarmLevel
+  return a.status === b.status && a.reach === b.reach && a.alarmLevel === b.alarmLevel
 }
 
 /**

@@ -4,18 +4,19 @@ import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useRef, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 
 import type { DeviceDetail } from '#contract/calls/records.ts'
-import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/wire/enumerations.ts'
-import { CutOffBy } from '#src/devices/cut-off-by.tsx'
+import { alarmLevel, alarmType, deviceStatus, deviceType, reach } from '#contract/wire/enumerations.ts'
+import { CutOffBelow, CutOffBy } from '#src/devices/cut-off-by.tsx'
+import { DeviceSign } from '#src/devices/device-sign.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { StatusDetails } from '#src/devices/status-details.ts'
 import { StatusNotes } from '#src/devices/status-notes.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
-import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -130,12 +131,10 @@ function Head({
 }
 
 function Status({ device }: { device: DeviceDetail }) {
-  const { i18n } = useLingui()
   return (
     <output className={styles['status']}>
       <span>
-        <StatusMark state={markOfStatus[device.status]} size={16} />
-        {i18n._(deviceStatusTerm[device.status])}
+        <DeviceSign device={device} size={16} />
       </span>
       {device.alarmLevel !== null && (
         <span>
@@ -150,25 +149,19 @@ function Status({ device }: { device: DeviceDetail }) {
           )}
         </span>
       )}
-      {device.beatTime === null &&
-        device.upTime === null &&
-        device.status === deviceStatus.values.offline && (
-          <span className={styles['quiet']}>
-            <Trans>Has not reported yet</Trans>
-          </span>
-        )}
     </output>
   )
 }
 
 /** Why its status is so. */
 function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
-  const { deviceType: devType, devUid, status, offlineAbove, beatTime } = device
+  const { deviceType: devType, devUid, status, offlineAbove, beatTime, cutOffBelow } = device
   const details = statusDetailsOf(device)
   const isOffline = status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
-      {isOffline && offlineAbove !== null && (
+      {cutOffBelow > 0 && <CutOffBelow count={cutOffBelow} />}
+      {device.reach === reach.values.cutOff && offlineAbove !== null && (
         <CutOffBy>
           <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(offlineAbove.id)}>
             <UserText text={offlineAbove.name} />
@@ -185,7 +178,7 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
           without={isOffline ? alarmType.values.offline : undefined}
         />
       )}
-      <StatusNotes devType={devType} status={status} beatTime={beatTime} details={details} />
+      <StatusNotes devType={devType} device={device} beatTime={beatTime} details={details} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
+import { deviceState } from '#contract/rules/device-state.ts'
 import type { Position } from '#contract/geo/coordinates.ts'
 import { alarmLevel, deviceStatus, type DeviceStatus } from '#contract/wire/enumerations.ts'
 import type { FoundPlace } from '#contract/geo/gazetteer/places.ts'
 import type { DevicePosition, MapCell } from '#contract/calls/records.ts'
-import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { deviceStateTerm, deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -79,7 +80,7 @@ function DeviceWords({ device }: { device: DevicePosition }) {
         <UserText text={deviceName(device)} />
       </span>
       <small>
-        {i18n._(deviceTypeTerm[device.deviceType])} · {i18n._(deviceStatusTerm[device.status])}
+        {i18n._(deviceTypeTerm[device.deviceType])} · {i18n._(deviceStateTerm[deviceState(device)])}
         {device.alarmLevel === alarmLevel.values.priority && (
           <>
             {' · '}

@@ -1,3 +1,4 @@
+import { shownStatus } from '#contract/rules/device-state.ts'
 import { deviceStatus, deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 import type { Box } from '#contract/geo/map-cells.ts'
 
@@ -28,7 +29,7 @@ export function pictureCounts({ cells, devices }: Pick<MapPicture, 'cells' | 'de
     types[terminal] += cell.terminals
   }
   for (const device of devices) {
-    looks[deviceStatus.nameOf(device.status)] += 1
+    looks[deviceStatus.nameOf(shownStatus(device))] += 1
     if (lookOf(device) === 'priority') looks.priority += 1
     types[device.deviceType] += 1
   }

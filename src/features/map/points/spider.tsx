@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useClickOutside } from '@mantine/hooks'
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 
+import { deviceState } from '#contract/rules/device-state.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
-import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { deviceStateTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 
 import { deviceName } from '../card/device-name.ts'
 import { DeviceMark } from '../canvas/device-mark.tsx'
@@ -89,7 +90,7 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
               aria-label={[
                 deviceName(leg.device),
                 i18n._(deviceTypeTerm[leg.device.deviceType]),
-                i18n._(deviceStatusTerm[leg.device.status]),
+                i18n._(deviceStateTerm[deviceState(leg.device)]),
               ].join(', ')}
               onClick={() => onChoose(leg.device)}
               onFocus={() => {

@@ -3,11 +3,12 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
+import { deviceState } from '#contract/rules/device-state.ts'
 import { mostFoundDevices } from '#contract/calls/device-search.ts'
 import type { FoundPlace } from '#contract/geo/gazetteer/places.ts'
 import type { DeviceDetail } from '#contract/calls/records.ts'
 import { usePlaces } from '#src/gazetteer/use-places.ts'
-import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { deviceStateTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
 import { rem } from '#src/ui/rem.ts'
@@ -134,7 +135,7 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
                 </span>
                 <code>{device.devUid}</code>
                 <small>
-                  {i18n._(deviceTypeTerm[device.deviceType])} · {i18n._(deviceStatusTerm[device.status])}
+                  {i18n._(deviceTypeTerm[device.deviceType])} · {i18n._(deviceStateTerm[deviceState(device)])}
                   {[device.companyname, device.address].map(
                     (part) =>
                       part !== '' && (

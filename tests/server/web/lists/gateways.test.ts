@@ -16,6 +16,8 @@ describe('gateway/newAdd', () => {
     expect(data).toEqual({
       objectid: expect.stringMatching(/^\d+$/),
       deviceId: data.objectid,
+      reach: 5,
+      reachTime: expect.any(Number),
       version: 1,
       networkMasterId: 'E00000AA',
       deviceAliases: '',

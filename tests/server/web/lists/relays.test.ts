@@ -35,6 +35,8 @@ describe('mote/add', () => {
     expect(data).toEqual({
       objectid: expect.stringMatching(/^\d+$/),
       deviceId: data.objectid,
+      reach: 5,
+      reachTime: expect.any(Number),
       version: 1,
       moteUid: 'E00000AA',
       deviceAliases: '',

@@ -38,6 +38,7 @@ const device = (id: string, status: 0 | 1): MapView['devices'][number] => ({
   devUid: 'A0000001' as MapView['devices'][number]['devUid'],
   deviceAliases: '',
   status,
+  reach: status,
   alarmLevel: null,
   longitude: 121.5,
   latitude: 31.5,

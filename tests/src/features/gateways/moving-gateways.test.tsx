@@ -26,7 +26,9 @@ describe('the page of gateways', () => {
   it('follows its gateways in their places', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1), gateway(2)]),
-      'gateway/findDetails': () => ({ list: [gateway(1, { status: 1, beatTime: Date.UTC(2026, 4, 2) })] }),
+      'gateway/findDetails': () => ({
+        list: [gateway(1, { status: 1, reach: 1, beatTime: Date.UTC(2026, 4, 2) })],
+      }),
     })
     await rowOf('00A1B2C1')
     await waitFor(() =>
@@ -47,7 +49,7 @@ describe('the page of gateways', () => {
       server?.send({ event: 'device.changed', seq: 0, data: { ...before, ...rest, ...device } } as never)
     // What is as it was asks for nothing.
     push({})
-    push({ status: 1, beatTime: Date.UTC(2026, 4, 2) })
+    push({ status: 1, reach: 1, beatTime: Date.UTC(2026, 4, 2) })
 
     await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
     expect(server.to('gateway/findDetails')).toHaveLength(1)
@@ -84,7 +86,7 @@ describe('the page of gateways', () => {
   it('is as old as what was last read of its rows', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1)]),
-      'gateway/findDetails': () => ({ list: [gateway(1, { status: 1 })] }),
+      'gateway/findDetails': () => ({ list: [gateway(1, { status: 1, reach: 1 })] }),
     })
     await rowOf('00A1B2C1')
     await waitFor(() =>
@@ -92,7 +94,7 @@ describe('the page of gateways', () => {
     )
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 0, 1, 9, 45, 30) })
     const { beatTime } = gateway(1)
-    const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 1 }
+    const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 1, reach: 1 }
     const data = { ...rest, ...now, alarmLevel: null, beatTime }
     server.send({ event: 'device.changed', seq: 0, data } as never)
     await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
@@ -105,6 +107,9 @@ describe('the page of gateways', () => {
 
 /** What a device says of itself besides. */
 const rest = {
+  reach: 0,
+  reachTime: gateway(1).reachTime,
+  cutOffBelow: 0,
   offlineAfterMinutes: 25,
   driftSections: 0,
   longitude: 116.4,

@@ -15,6 +15,7 @@ export function device(differing: { [field in keyof DevicePosition]?: unknown } 
   return Parse(devicePositionSchema, {
     id: '1',
     deviceType: 0,
+    reach: 0,
     devUid: '70000001',
     deviceAliases: '',
     status: 0,
@@ -36,6 +37,8 @@ export function detail(differing: { [field in keyof DeviceDetail]?: unknown } = 
     gateway: '',
     parentName: '',
     offlineAbove: null,
+    reachTime: 1_767_600_000_000,
+    cutOffBelow: 0,
     registerTime: null,
     beatTime: null,
     upTime: null,

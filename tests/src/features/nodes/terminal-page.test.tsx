@@ -64,9 +64,9 @@ describe('the details of a terminal', () => {
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
   })
 
-  it('say what is offline above a silent one: the topmost of its path', async () => {
+  it('say what cuts it off: the topmost that is offline on its path', async () => {
     const path = [linked('relay', 7, { status: 1 }), linked('gateway', 9, { status: 1 })]
-    server = await openTerminals(of({ path }, { status: 1 }), opened)
+    server = await openTerminals(of({ path }, { status: 0, reach: 3 }), opened)
 
     const note = (await screen.findByText('Cut off, since the device above is offline:')).parentElement
     expect(note && within(note).getByRole('link')).toHaveTextContent('gateway 9')

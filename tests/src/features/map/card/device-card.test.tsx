@@ -110,9 +110,9 @@ describe('the card of a device', () => {
     expect(beside('Registered')).toBe('Never')
   })
 
-  test('an offline device without any contact says so', async () => {
-    await open(shown({ status: 1 }))
-    expect(screen.getByRole('status')).toHaveTextContent('OfflineHas not reported yet')
+  test('a device that never reported says so, and not that it is offline', async () => {
+    await open(shown({ status: 1, reach: 5 }))
+    expect(screen.getByRole('status')).toHaveTextContent(/^Never reported$/)
   })
 
   test('says why it is yellow: every alarm that lasts', async () => {
@@ -177,9 +177,9 @@ describe('the card of a device', () => {
     act(() => notifications.clean())
   })
 
-  test('says what is offline above a silent one, and leads there', async () => {
+  test('says what cuts a device off, and leads there', async () => {
     const { user, onChoose } = await open(
-      shown({ status: 1, offlineAbove: { id: '9', name: 'GW-009' }, gateway: 'GW-009' }),
+      shown({ status: 0, reach: 3, offlineAbove: { id: '9', name: 'GW-009' }, gateway: 'GW-009' }),
     )
     expect(screen.getByText('Cut off, since the device above is offline:')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'GW-009' }))

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { spreadReach } from '#server/ingest/spread-reach.ts'
+import { sweepOffline } from '#server/ingest/sweeper.ts'
+
+import { channelOf, ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
+import { connectGateway, type TestGateway } from './test-gateway.ts'
+
+const minute = 60_000
+
+let world: IngestWorld
+let north: TestGateway
+let south: TestGateway
+let now: number
+beforeEach(async () => {
+  world = await ingestWorld()
+  now = world.clock.now()
+  north = await connectGateway(world, uid.northGateway)
+  south = await connectGateway(world, uid.southGateway)
+  await north.start(now)
+  await south.start(now)
+})
+afterEach(async () => {
+  await north.close()
+  await south.close()
+  await world.close()
+})
+
+const reaches = async (...uids: string[]): Promise<Record<string, unknown>> => {
+  const rows = await world.rows<{ dev_uid: string; reach: number }>(
+    'select dev_uid, reach from device_status join device using (device_id) where dev_uid = any ($1)',
+    [uids],
+  )
+  return Object.fromEntries(rows.map(({ dev_uid, reach }) => [dev_uid, reach]))
+}
+const beat = (armuid: string, parent: string | null = null): Fields<'terminal-heartbeat'> => ({
+  msuid: uid.terminal,
+  apuid: channelOf[armuid] ?? ('' as never),
+  parent: parent as never,
+  hops: 1,
+  rssiDbm: -90,
+  snrDb: 10,
+})
+/** Nobody was received for so long: who is silent, and who is cut off by that. */
+async function pass(ms: number): Promise<void> {
+  const { pool } = world.database.ingest
+  await sweepOffline(pool, { now: now + ms, workingSince: 0, chunk: 2 })
+  await spreadReach(pool, now + ms, 2)
+}
+
+test('what was never received is so until its first message', async () => {
+  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 5 })
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 0 })
+})
+
+test('a gateway that goes offline cuts off what is connected through it, until it is back', async () => {
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  await pass(4 * minute)
+  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 1, [uid.terminal]: 3 })
+  world.clock.set(now + 5 * minute)
+  await north.send('link', now + 5 * minute, { state: 'up', medium: 'eth' })
+  await pass(5 * minute)
+  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 0, [uid.terminal]: 0 })
+})
+
+test('what another gateway receives meanwhile is not cut off', async () => {
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  world.clock.set(now + 2 * minute)
+  await south.send('terminal-heartbeat', now + 2 * minute, beat(uid.southGateway))
+  await pass(4 * minute)
+  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 1, [uid.terminal]: 0 })
+})
+
+test('ends with the first message by another way', async () => {
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  await pass(4 * minute)
+  world.clock.set(now + 5 * minute)
+  await south.send('terminal-heartbeat', now + 5 * minute, beat(uid.southGateway))
+  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 0 })
+})
+
+test('is overdue after two of its three periods, and on time again with its next message', async () => {
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  await pass(2 * minute)
+  expect(await reaches(uid.northGateway)).toEqual({ [uid.northGateway]: 0 })
+  await pass(2 * minute + 2)
+  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 2, [uid.terminal]: 0 })
+  world.clock.set(now + 2 * minute + 2)
+  await north.send('link', now + 2 * minute + 2, { state: 'up', medium: 'eth' })
+  expect(await reaches(uid.northGateway)).toEqual({ [uid.northGateway]: 0 })
+})
+
+test('what was offline before its gateway stays offline of itself', async () => {
+  await north.send('terminal-heartbeat', now, beat(uid.northGateway))
+  await world.rows(
+    `update device_status set online = false, heard = true, changed_at = to_timestamp($2::float8 / 1000)
+     where device_id = (select device_id from device where dev_uid = $1)`,
+    [uid.terminal, now - minute],
+  )
+  await pass(4 * minute)
+  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 1 })
+})
