@@ -184,13 +184,15 @@ export const deviceDetailSchema = Type.Object({
 })
 export type DeviceDetail = Static<typeof deviceDetailSchema>
 
-/** Of devices in service that were received at least once. One that is cut off is not online. */
+/** Of devices in service that were received at least once. One that is cut off or refused is not online. */
 export const onlineRateSchema = Type.Object({
   deviceType: deviceType.schema,
   total: Type.Integer(),
   online: Type.Integer(),
   /** Those of the others that something above them cuts off; absent: none is. */
   cutOff: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Gateways whose messages are refused; absent: none is. */
+  refused: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Devices that do not count: never received, or in debugging; absent: all do. */
   leftOut: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Percent, 0 to 100, two decimals; null when there is no device. */

@@ -8,7 +8,7 @@ import {
   networkType,
   protocolModel,
   serviceCondition,
-  unreached,
+  unreachedGateway,
 } from '../wire/enumerations.ts'
 import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../wire/ids.ts'
 import { timestampSchema } from '../calls/records.ts'
@@ -95,7 +95,7 @@ export const gatewayList = listForm({
   filter: {
     keyword: Type.Optional(keywordSchema),
     status: Type.Optional(deviceStatus.schema),
-    reach: Type.Optional(unreached.schema),
+    reach: Type.Optional(unreachedGateway.schema),
     type: Type.Optional(typeIdSchema),
     companyid: Type.Optional(companyIdSchema),
     networkType: Type.Optional(networkType.schema),
@@ -110,7 +110,7 @@ export const gatewayList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
-    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreachedGateway' },
     { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel' },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode' },
     { name: 'armVersion', kind: 'text' },

@@ -46,6 +46,8 @@ export const relayDetailSchema = Type.Object({
   /** The devices connected through it directly, relays first, and how many these are. */
   neighbours: Type.Array(linkedDeviceSchema, { maxItems: mostNeighbours }),
   neighboursTotal: Type.Integer({ minimum: 0 }),
+  /** Relays and terminals that it cuts off, since it is offline. */
+  cutOffBelow: Type.Integer({ minimum: 0 }),
   /** Frames sent in the last 24 hours, and the share of them that failed, percent; null when it said nothing. */
   flow24h: orNull(Type.Integer({ minimum: 0 })),
   upFailureRate24h: orNull(Type.Number({ minimum: 0, maximum: 100 })),

@@ -12,7 +12,7 @@ import {
   protocolVariant,
   serviceCondition,
   signalBand,
-  unreached,
+  unreachedNode,
   upgradeStatus,
 } from '../wire/enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../wire/ids.ts'
@@ -73,7 +73,7 @@ export const nodeRow = {
 export const nodeFilter = {
   keyword: Type.Optional(keywordSchema),
   status: Type.Optional(deviceStatus.schema),
-  reach: Type.Optional(unreached.schema),
+  reach: Type.Optional(unreachedNode.schema),
   type: Type.Optional(typeIdSchema),
   companyid: Type.Optional(companyIdSchema),
   serviceCondition: Type.Optional(serviceCondition.schema),
@@ -171,7 +171,7 @@ export const relayList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
-    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreachedNode' },
     { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
     { name: 'appVersion', kind: 'text' },
     { name: 'groupNumber', kind: 'number' },

@@ -49,7 +49,8 @@ import {
   foldStatus,
   signalBand,
   startReason,
-  unreached,
+  unreachedGateway,
+  unreachedNode,
   upgradeStatus,
 } from '../wire/enumerations.ts'
 
@@ -105,7 +106,8 @@ export const shownEnumerations = {
   foldStatus,
   signalBand,
   startReason,
-  unreached,
+  unreachedGateway,
+  unreachedNode,
   upgradeStatus,
 } as const
 export type ShownEnumeration = keyof typeof shownEnumerations

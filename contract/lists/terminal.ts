@@ -69,7 +69,7 @@ export const terminalList = listForm({
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
-    { name: 'reach', kind: 'enumeration', enumeration: 'unreached' },
+    { name: 'reach', kind: 'enumeration', enumeration: 'unreachedNode' },
     { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
     { name: 'appVersion', kind: 'text' },
     { name: 'armuid', kind: 'text', folds: 'upper' },

@@ -28,11 +28,12 @@ export const deviceStatus = oneOf({ online: 0, offline: 1, abnormal: 2 })
 export type DeviceStatus = Static<typeof deviceStatus.schema>
 
 /** How a device is reached, beside its status; `docs/decisions/0070-reach.md` says when. */
-export const reach = oneOf({ ok: 0, offline: 1, overdue: 2, cutOff: 3, never: 5 })
+export const reach = oneOf({ ok: 0, offline: 1, overdue: 2, cutOff: 3, refused: 4, never: 5 })
 export type Reach = Static<typeof reach.schema>
+const { offline, overdue, cutOff, refused, never } = reach.values
 /** Those of it that are searched for. */
-const { ok: _, ...unreachedValues } = reach.values
-export const unreached = oneOf(unreachedValues)
+export const unreachedGateway = oneOf({ offline, overdue, refused, never })
+export const unreachedNode = oneOf({ offline, overdue, cutOff, never })
 
 export const alarmLevel = oneOf({ general: 1, priority: 2 })
 export type AlarmLevel = Static<typeof alarmLevel.schema>
@@ -60,6 +61,7 @@ export const alarmType = oneOf({
   cpu: 1010,
   gatewayLowBattery: 20007,
   tooManyReRegistrations: 90001,
+  messagesRefused: 90003,
 })
 export type AlarmType = Static<typeof alarmType.schema>
 

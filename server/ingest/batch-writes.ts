@@ -53,4 +53,7 @@ export interface BatchWrites extends Touched, ReportedWrites {
   /** Per gateway, its newest start, and the channels of that. */
   readonly starts: Map<number, GatewayStart>
   readonly channels: Map<number, readonly ChannelClaim[]>
+  /** Gateways whose newest heartbeat was taken, or refused. */
+  readonly heartbeatTaken: Set<number>
+  readonly heartbeatRefused: Set<number>
 }

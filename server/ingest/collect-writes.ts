@@ -37,6 +37,8 @@ export function collectWrites(messages: readonly ResolvedMessage[], now: number)
     fixes: new Map(),
     starts: new Map(),
     channels: new Map(),
+    heartbeatTaken: new Set(),
+    heartbeatRefused: new Set(),
     sections: new Map(),
     authentications: new Map(),
   }
@@ -128,6 +130,7 @@ function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): v
         cellular,
       })
       touchGateway({ reportedAt: at, figures: body })
+      writes.heartbeatTaken.add(gateway.deviceId)
       const rssiDbm = cellular?.rssiDbm ?? null
       writes.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
       if (gps !== undefined && gps.satellites >= fewestSatellites)

@@ -134,6 +134,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     const parsed = parse(raw)
     if (parsed.at !== undefined) watch.observe(raw.armuid, parsed.at)
     if (parsed.accepted) {
+      life.noteTaken(parsed.message)
       batcher.add(parsed.message, acknowledge)
       return 'taken'
     }
@@ -149,7 +150,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   }
 
   function refuse(refusal: Refusal): void {
-    life.note(refusal.raw.armuid, refusal.raw.receivedAt)
+    life.noteRefused(refusal.raw.armuid, refusal.raw.receivedAt, refusal.kind)
     refusals.note(refusal)
     if (tap.isOpen) tap.refused(refusal)
   }

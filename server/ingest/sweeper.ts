@@ -175,7 +175,8 @@ export async function sweep(pool: Pool, options: SweepOptions): Promise<boolean>
   const { now } = options
   const gone = await sweepOffline(pool, options)
   const isSpread = await spreadReach(pool, now)
-  const moved = (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
+  const moved =
+    (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
   return gone + moved > 0 || isSpread
 }
 

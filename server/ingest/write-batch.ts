@@ -1,4 +1,4 @@
-import { reach } from '#contract/wire/enumerations.ts'
+import { alarmType, reach } from '#contract/wire/enumerations.ts'
 
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest/ingest-batteries.ts'
 import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
@@ -19,7 +19,7 @@ import {
 } from '../db/ingest/ingest-history.ts'
 import { insertLogParts } from '../db/ingest/ingest-logs.ts'
 import { holdRelayTree, isInLoop, noteChannels, attachDevices } from '../db/ingest/ingest-places.ts'
-import { noteFirstReception, setOverdue, updateCutOff } from '../db/ingest/ingest-reach.ts'
+import { noteFirstReception, setOverdue, setRefused, updateCutOff } from '../db/ingest/ingest-reach.ts'
 import { noteVersions, computeVersionChanges } from '../db/ingest/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest/ingest-spectra.ts'
 import { noteStarts } from '../db/ingest/ingest-starts.ts'
@@ -33,7 +33,7 @@ import {
   touchStates,
   type Awakened,
 } from '../db/ingest/ingest-state.ts'
-import type { BatchWrites } from './batch-writes.ts'
+import type { BatchWrites, DeviceAlarmEvent } from './batch-writes.ts'
 import { reRegistrationEvents } from './re-registrations.ts'
 import type { UpEnvelope } from './up-message.ts'
 import { writeAlarms } from './write-alarms.ts'
@@ -116,6 +116,7 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
     suspected.length > 0 ? await findDuplicates(client, suspected, sameFrameMs) : new Set<UplinkRow>()
   const { first, further } = sortOutFrames(uplinks, duplicates, registrations)
 
+  const refusals = await noteRefusals(client, writes, unreached, now)
   const inserts: Promise<unknown>[] = []
   const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
   if (back.length > 0) inserts.push(setOnline(client, back, true, now))
@@ -140,11 +141,34 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
       beatAt: touches.get(deviceId)?.beatAt ?? now,
       wasOffline: !online,
     }))
-  inserts.push(writeAlarms(client, [...alarms, ...tooMany], lifeSigns))
-  if (alarms.length + tooMany.length + lifeSigns.length > 0) await together(inserts.splice(0))
+  const events = [...alarms, ...tooMany, ...refusals]
+  inserts.push(writeAlarms(client, events, lifeSigns))
+  if (events.length + lifeSigns.length > 0) await together(inserts.splice(0))
   // When one of those before it failed, this commit is a rollback, and their error is thrown.
   await together([...inserts, client.query('commit')])
   return { channels, further }
+}
+
+/** A gateway's newest heartbeat tells whether its messages are taken. @returns the alarms that begin and end by that */
+async function noteRefusals(
+  client: IngestClient,
+  { heartbeatTaken, heartbeatRefused }: BatchWrites,
+  unreached: readonly Awakened[],
+  now: number,
+): Promise<DeviceAlarmEvent[]> {
+  const taken = unreached.filter(({ deviceId, refused }) => refused && heartbeatTaken.has(deviceId))
+  const change = async (deviceIds: number[], refused: boolean): Promise<DeviceAlarmEvent[]> =>
+    (deviceIds.length > 0 ? await setRefused(client, deviceIds, refused, now) : []).map((deviceId) => ({
+      deviceId,
+      alarmType: alarmType.values.messagesRefused,
+      state: refused ? 'raised' : 'cleared',
+      at: now,
+    }))
+  const ended = await change(
+    taken.map(({ deviceId }) => deviceId),
+    false,
+  )
+  return [...ended, ...(await change([...heartbeatRefused], true))]
 }
 
 /** Of devices that gave a sign of life, and of which those that count as online are written so already. */

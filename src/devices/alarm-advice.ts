@@ -65,6 +65,10 @@ const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
     cause: msg`More than 10 registrations in one day: the device keeps losing its parent.`,
     remedy: msg`Usually a weak signal or an old battery. Check the path to the gateway, and move the device, its antenna or a relay.`,
   },
+  90003: {
+    cause: msg`The gateway is connected, but the server refused its latest heartbeat.`,
+    remedy: msg`Check the gateway’s clock. Its refused messages, in its details, name the reason.`,
+  },
 }
 
 /** Of a gateway, which is unattached and measures its own housing. */

@@ -39,4 +39,8 @@ export const alarmStakes: Readonly<Record<AlarmType, AlarmStakes>> = {
   1010: { consequence: msg`The gateway answers late and may miss frames.`, respondMinutes: 4 * hour },
   20007: { consequence: msg`The gateway and all its devices go offline within hours.`, respondMinutes: hour },
   90001: { consequence: msg`The battery drains quickly and readings are missing.`, respondMinutes: day },
+  90003: {
+    consequence: msg`Alarms and readings of the gateway and its devices are lost.`,
+    respondMinutes: hour,
+  },
 }

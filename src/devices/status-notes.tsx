@@ -81,6 +81,14 @@ export function StatusNotes({ devType, device, beatTime, details }: StatusNotesP
           <Trans>Cut off since {since}. All values are from before.</Trans>
         </li>
       )}
+      {state === 'refused' && (
+        <li>
+          <Trans>
+            Messages refused since {since}. All values are from before. Recommended action: check the
+            gateway’s clock, and see “Refused messages” in its details for the reason.
+          </Trans>
+        </li>
+      )}
       {state === 'overdue' && (
         <li>
           <Trans>

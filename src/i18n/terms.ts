@@ -28,6 +28,7 @@ export const deviceStateTerm: Record<DeviceState, MessageDescriptor> = {
   offline: deviceStatusTerm[1],
   abnormal: deviceStatusTerm[2],
   overdue: msg`Overdue`,
+  refused: msg`Messages refused`,
   cutOff: msg`Cut off`,
   never: msg`Never reported`,
 }
@@ -51,4 +52,5 @@ export const alarmTypeTerm: Record<AlarmType, MessageDescriptor> = {
   1010: msg`CPU overload`,
   20007: msg`Gateway low battery`,
   90001: msg`Too many re-registrations`,
+  90003: msg`Messages refused`,
 }

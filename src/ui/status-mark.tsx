@@ -17,6 +17,7 @@ const colours: Record<MarkState | DeviceState, MarkState> = {
   abnormal: 'abnormal',
   priority: 'priority',
   overdue: 'abnormal',
+  refused: 'abnormal',
   cutOff: 'offline',
   never: 'offline',
 }
@@ -65,6 +66,12 @@ const shapes: Record<MarkState | DeviceState, ReactNode> = {
     <g fill="none" stroke="currentColor" strokeWidth="1.6">
       <circle cx="7" cy="7" r="5.4" />
       <path d="M7 3.8V7l2.2 1.6" />
+    </g>
+  ),
+  // No entry.
+  refused: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.6">
+      <path d="M4.6 1.4h4.8l3.2 3.2v4.8l-3.2 3.2H4.6L1.4 9.4V4.6zM4.2 7h5.6" />
     </g>
   ),
   // The two halves of a link.

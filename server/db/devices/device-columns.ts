@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import type { RowFilter } from '../row-filter.ts'
+
 /**
  * The relay or gateway that a device of alias `device` is connected through; null for a gateway and before the first registration.
  * Written with CASE, since PostgreSQL takes COALESCE for leaky: under row-level security a join by it reads all devices.
@@ -29,3 +31,17 @@ export const worstAlarm = sql`
   case when s.alarm_level is not null then (
     select a.alarm_type from alarm_record a where a.device_id = d.device_id and a.record_status = 0
     order by a.alarm_level desc, a.raised_at desc, a.alarm_id desc limit 1) end`
+
+/** How many devices of the view a gateway or relay of the status `s` cuts off; 0 while it is online. */
+export function cutOffBelow(filter: RowFilter): RawBuilder<number> {
+  return sql`
+    case when s.online then 0 when s.device_type = 2 then (
+      select count(*)::int from device_status n
+      where n.gateway_id = s.device_id and n.reach = 3 and ${filter.devices('n')})
+    when s.device_type = 1 then (
+      with recursive below (device_id) as (
+        select n.device_id from device n where n.parent_id = s.device_id
+        union select n.device_id from below b join device n on n.parent_id = b.device_id)
+      select count(*)::int from below join device_status n using (device_id) where n.reach = 3 and ${filter.devices('n')})
+    else 0 end`
+}

@@ -6,7 +6,7 @@ import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
-import { parentOf, statusRuleColumns } from './device-columns.ts'
+import { cutOffBelow, parentOf, statusRuleColumns } from './device-columns.ts'
 import { searchKeyword } from './search-keyword.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
@@ -64,7 +64,8 @@ export async function readDeviceDetails(
   const { rows } = await sql<DeviceDetailRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
       d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", o.sensor_kind as "sensorKind",
-      s.status, s.reach, s.reach_since as "reachSince", b.cut_off_below as "cutOffBelow", s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
+      s.status, s.reach, s.reach_since as "reachSince", ${cutOffBelow(filter)} as "cutOffBelow", s.alarm_level as "alarmLevel",
+      d.gateway_id as "gatewayId",
       g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",
       gs.status as "gatewayStatus", ps.status as "parentStatus",
       p.device_id as "parentId", p.dev_uid as "parentUid", p.alias as "parentAlias", p.lng as "parentLng", p.lat as "parentLat",
@@ -81,8 +82,6 @@ export async function readDeviceDetails(
       join device_status s using (device_id)
       join device_state h using (device_id)
       join device_type_option o using (type_id)
-      cross join lateral (select count(*)::int as cut_off_below from device_status n
-        where d.device_type = 2 and not s.online and n.gateway_id = d.device_id and n.reach = 3 and ${filter.devices('n')}) b
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
       left join device p on p.device_id = ${parentOf('d')} and ${filter.devices('p')}

@@ -5,7 +5,7 @@ import type { ChannelDispute, GatewayChannel, GatewayDetail } from '#contract/li
 import type { Gateway } from '#contract/lists/gateway.ts'
 
 import type { ChangedRecord, ListScope } from '../lists/list-store.ts'
-import { statusRuleColumns } from '../devices/device-columns.ts'
+import { cutOffBelow, statusRuleColumns } from '../devices/device-columns.ts'
 
 const channelColumns = sql`h.ap_uid as apuid, h.ap_uid as "hexApUid", h.channel, h.protocol_model as "protocolModel",
   h.rf_version as "rfVersion", h.frequency_mhz::float8 as "frequencyMhz"`
@@ -65,22 +65,21 @@ export async function readGatewayFigures(
   deviceId: string,
 ): Promise<GatewayFigures | null> {
   const { rows } = await sql<Omit<GatewayFigures, 'position'> & { lng: number | null; lat: number | null }>`
-    select d.lng, d.lat, n.*, ${statusRuleColumns},
+    select d.lng, d.lat, n.*, ${cutOffBelow(filter)} as "cutOffBelow", ${statusRuleColumns},
       (select count(*)::int from gateway_share a where a.device_id = d.device_id
         and d.company_no between view_first() and view_last()) as "sharedWith",
       t.figures -> 'memoryFreePercent' as "memoryFreePercent", t.figures -> 'diskFreePercent' as "diskFreePercent",
       t.figures -> 'cpuPercent' as "cpuPercent", t.figures -> 'temperatureC' as "temperatureC",
       t.figures -> 'uptimeS' as "uptimeS", t.figures -> 'backlog' as backlog, t.figures -> 'gps' as gps,
       t.figures -> 'cellular' as cellular
-    from device d join device_state t using (device_id) join device_type_option o using (type_id)
+    from device d join device_state t using (device_id) join device_status s using (device_id)
+      join device_type_option o using (type_id)
       cross join lateral (
-        select count(*) filter (where s.device_type = 1)::int as relays,
-          count(*) filter (where s.device_type = 1 and s.status = 1)::int as "relaysOffline",
-          count(*) filter (where s.device_type = 0)::int as terminals,
-          count(*) filter (where s.device_type = 0 and s.status = 1)::int as "terminalsOffline",
-          count(*) filter (where s.reach = 3 and exists (select from device_status g where g.device_id = d.device_id and not g.online))::int
-            as "cutOffBelow"
-        from device_status s where s.gateway_id = d.device_id and ${filter.devices('s')}) n
+        select count(*) filter (where b.device_type = 1)::int as relays,
+          count(*) filter (where b.device_type = 1 and b.status = 1)::int as "relaysOffline",
+          count(*) filter (where b.device_type = 0)::int as terminals,
+          count(*) filter (where b.device_type = 0 and b.status = 1)::int as "terminalsOffline"
+        from device_status b where b.gateway_id = d.device_id and ${filter.devices('b')}) n
     where d.device_id = ${deviceId}::bigint and ${filter.devices('d')}`.execute(tx)
   const [row] = rows
   if (row === undefined) return null

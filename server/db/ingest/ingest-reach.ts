@@ -57,6 +57,30 @@ export async function setOverdue(
   await rowsOf(client, setOverdueStatement, [numberArray(deviceIds), overdue, now])
 }
 
+const setRefusedStatement = {
+  name: 'ingest.set-refused',
+  text: `
+    update device_status set refused = $2,
+      reach_since = case when online and not cut_off then to_timestamp($3::float8 / 1000) else reach_since end
+    where device_id = any ($1::bigint[]) and refused <> $2
+    returning device_id::float8 as "deviceId"`,
+}
+
+/** Their states must be locked. `now`: milliseconds. @returns those that were not so before */
+export async function setRefused(
+  client: IngestClient,
+  gatewayIds: readonly number[],
+  refused: boolean,
+  now: number,
+): Promise<number[]> {
+  const rows = await rowsOf<{ deviceId: number }>(client, setRefusedStatement, [
+    numberArray(gatewayIds),
+    refused,
+    now,
+  ])
+  return rows.map(({ deviceId }) => deviceId)
+}
+
 const noteFirstReceptionStatement = {
   name: 'ingest.note-first-reception',
   text: `

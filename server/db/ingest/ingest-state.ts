@@ -178,6 +178,7 @@ export interface Awakened {
   readonly deviceId: number
   readonly online: boolean
   readonly reach: Reach
+  readonly refused: boolean
   /** It has an alarm 1007 that is not recovered. */
   readonly offlineAlarm: boolean
 }
@@ -185,11 +186,11 @@ export interface Awakened {
 const findAwakenedStatement = {
   name: 'ingest.find-awakened',
   text: `
-    select s.device_id::float8 as "deviceId", s.online, s.reach,
+    select s.device_id::float8 as "deviceId", s.online, s.reach, s.refused,
       exists (select from alarm_record a where a.device_id = s.device_id and a.alarm_type = 1007 and a.record_status = 0)
         as "offlineAlarm"
     from device_status s
-    where s.device_id = any ($1::bigint[]) and (s.reach > 0 or s.general_alarms + s.priority_alarms > 0)`,
+    where s.device_id = any ($1::bigint[]) and (s.reach > 0 or s.refused or s.general_alarms + s.priority_alarms > 0)`,
 }
 
 /** Of devices that gave a sign of life, those that are not reached as they should be, or have an alarm. */

@@ -11,9 +11,10 @@ export interface ClassCount {
   deviceType: DeviceType
   /** In service, and received at least once. */
   total: number
-  /** Of these: offline or cut off, and cut off. */
+  /** Of these: not online; and those of them that are cut off or refused. */
   down: number
   cutOff: number
+  refused: number
   leftOut: number
 }
 
@@ -30,15 +31,19 @@ export async function readClassCounts(
   const within = range ?? { first: view.first, last: view.last }
   const shared = range === undefined ? [...view.shared] : []
   const { rows } = await sql<ClassCount>`
-    select device_type as "deviceType", sum(total - left_out)::int as total, sum(down)::int as down, sum(down_cut_off)::int as "cutOff",
-      sum(left_out)::int as "leftOut"
+    select device_type as "deviceType", sum(total - left_out)::int as total, sum(down)::int as down,
+      sum(down_cut_off)::int as "cutOff", sum(down_refused)::int as refused, sum(left_out)::int as "leftOut"
     from (
-      select device_type, sum(total) as total, sum(down) as down, sum(down_cut_off) as down_cut_off, sum(left_out) as left_out from company_count c
+      select device_type, sum(total) as total, sum(down) as down, sum(down_cut_off) as down_cut_off, sum(down_refused) as down_refused,
+        sum(left_out) as left_out
+      from company_count c
       where company_no between ${within.first}::bigint and ${within.last}::bigint and ${filter.companies('c')}
       group by device_type
       union all
-      select device_type, count(*), count(*) filter (where reach in (1, 3) and in_service),
-        count(*) filter (where reach = 3 and in_service), count(*) filter (where reach = 5 or not in_service) from device_status s
+      select device_type, count(*), count(*) filter (where reach in (1, 3, 4) and in_service),
+        count(*) filter (where reach = 3 and in_service), count(*) filter (where reach = 4 and in_service),
+        count(*) filter (where reach = 5 or not in_service)
+      from device_status s
       where gateway_id = any (${shared}::bigint[]) and not company_no between ${view.first}::bigint and ${view.last}::bigint
         and ${filter.devices('s')}
       group by device_type

@@ -5,7 +5,7 @@ import { mostNeighbours, type LinkedDevice, type RelayDetail } from '#contract/l
 import type { StatusRule } from '#contract/calls/records.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
-import { statusRuleColumns } from '../devices/device-columns.ts'
+import { cutOffBelow, statusRuleColumns } from '../devices/device-columns.ts'
 
 /** Deeper than the field builds, so that a loop in what was registered ends. */
 const mostHops = 16
@@ -79,7 +79,10 @@ const nowhere: Place = {
   downFailureRate24h: null,
 }
 
-type RelayTraffic = Pick<RelayDetail, 'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'>
+type RelayTraffic = Pick<
+  RelayDetail,
+  'neighbours' | 'neighboursTotal' | 'cutOffBelow' | 'flow24h' | 'upFailureRate24h'
+>
 
 /** The devices connected through a relay of the caller's view, and what it sent within the last 24 hours. */
 export async function readRelayTraffic(
@@ -94,13 +97,14 @@ export async function readRelayTraffic(
   const { rows } = await sql<Omit<RelayTraffic, 'neighbours'>>`
     select (select count(*)::int from device d where d.parent_id = ${deviceId}::bigint and ${filter.devices('d')})
         as "neighboursTotal",
+      coalesce((select ${cutOffBelow(filter)} from device_status s where s.device_id = ${deviceId}::bigint), 0) as "cutOffBelow",
       h.sent::float8 as "flow24h", round(100 * h.failed / nullif(h.sent, 0), 2)::float8 as "upFailureRate24h"
     from (
       select sum((body ->> 'framesSent')::numeric) as sent, sum((body ->> 'framesFailed')::numeric) as failed
       from heartbeat where device_id = ${deviceId}::bigint
         and event_at > ${new Date(now.getTime() - dayMs)} and event_at <= ${now}
     ) h`.execute(tx)
-  const [row = { neighboursTotal: 0, flow24h: null, upFailureRate24h: null }] = rows
+  const [row = { neighboursTotal: 0, cutOffBelow: 0, flow24h: null, upFailureRate24h: null }] = rows
   return { ...row, neighbours: neighbours.rows }
 }
 

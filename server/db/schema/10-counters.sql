@@ -61,11 +61,13 @@ create table device_status (
   in_service boolean not null default true,
   -- `reach` of contract/wire/enumerations.ts.
   reach smallint not null generated always as (case when cut_off then 3 when online then
-    case when overdue then 2 else 0 end when heard then 1 else 5 end) stored,
+    case when refused then 4 when overdue then 2 else 0 end when heard then 1 else 5 end) stored,
   reach_since timestamptz not null default now(),
-  -- What maps show: 1 for those that are cut off too.
+  -- What maps show: 1 for those that are cut off too, 2 for those that are refused.
   shown smallint not null generated always as (case when not online or cut_off then 1
-    when general_alarms + priority_alarms > 0 then 2 else 0 end) stored
+    when general_alarms + priority_alarms > 0 or refused then 2 else 0 end) stored,
+  -- A gateway whose newest heartbeat was refused.
+  refused boolean not null default false
 );
 create index device_status_cell on device_status (cell, company_no);
 create index device_status_company on device_status (company_no, cell);
@@ -91,10 +93,11 @@ create table company_count (
   overdue int not null default 0,
   cut_off int not null default 0,
   never int not null default 0,
-  -- Never received or in debugging, hence in no rate; those of the others that are offline or cut off, and cut off.
+  -- Never received or in debugging, hence in no rate; those of the others that are not online, and why if not offline.
   left_out int not null default 0,
   down int not null default 0,
-  down_cut_off int not null default 0
+  down_cut_off int not null default 0,
+  down_refused int not null default 0
 );
 create index company_count_company on company_count (company_no, device_type);
 create index company_count_loose on company_count (company_no) where not folded;
@@ -168,12 +171,12 @@ begin
     where c.sign = 1 and c.device_type = 0 and d.device_id = c.device_id;
 
   insert into company_count (company_no, device_type, total, offline, abnormal, shown_offline, shown_abnormal, silent, overdue,
-      cut_off, never, left_out, down, down_cut_off)
+      cut_off, never, left_out, down, down_cut_off, down_refused)
     select company_no, device_type, sum(sign), sum(sign * (status = 1)::int), sum(sign * (status = 2)::int),
       sum(sign * (shown = 1)::int), sum(sign * (shown = 2)::int), sum(sign * (reach = 1)::int), sum(sign * (reach = 2)::int),
       sum(sign * (reach = 3)::int), sum(sign * (reach = 5)::int),
-      sum(sign * (reach = 5 or not in_service)::int), sum(sign * (reach in (1, 3) and in_service)::int),
-      sum(sign * (reach = 3 and in_service)::int)
+      sum(sign * (reach = 5 or not in_service)::int), sum(sign * (reach in (1, 3, 4) and in_service)::int),
+      sum(sign * (reach = 3 and in_service)::int), sum(sign * (reach = 4 and in_service)::int)
     from (select company_no, device_type, status, reach, in_service, shown, sum(sign) as sign from unnest(changes)
       group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0) c
     group by company_no, device_type;

@@ -71,9 +71,9 @@ begin
   with keys as (select distinct company_no, device_type from company_count where not folded),
   gone as (delete from company_count c using keys k where c.company_no = k.company_no and c.device_type = k.device_type returning c.*)
   insert into company_count (company_no, device_type, total, offline, abnormal, folded, shown_offline, shown_abnormal, silent,
-      overdue, cut_off, never, left_out, down, down_cut_off)
+      overdue, cut_off, never, left_out, down, down_cut_off, down_refused)
     select company_no, device_type, sum(total), sum(offline), sum(abnormal), true, sum(shown_offline), sum(shown_abnormal),
-      sum(silent), sum(overdue), sum(cut_off), sum(never), sum(left_out), sum(down), sum(down_cut_off) from gone
+      sum(silent), sum(overdue), sum(cut_off), sum(never), sum(left_out), sum(down), sum(down_cut_off), sum(down_refused) from gone
     group by 1, 2 having sum(total) <> 0;
 
   with gone as (

@@ -185,6 +185,7 @@ export interface Tables {
     left_out: Generated<number>
     down: Generated<number>
     down_cut_off: Generated<number>
+    down_refused: Generated<number>
   }
   company_logo: {
     company_id: string
@@ -299,6 +300,7 @@ export interface Tables {
     reach: GeneratedAlways<number>
     reach_since: Generated<Date>
     shown: GeneratedAlways<number>
+    refused: Generated<boolean>
   }
   device_type_option: {
     type_id: string

@@ -45,6 +45,7 @@ export const alarmRules: readonly { deviceType: number; alarmType: number; alarm
   alarmType.values.offline,
   alarmType.values.rfModuleFault,
   alarmType.values.gatewayLowBattery,
+  alarmType.values.messagesRefused,
 ].map((type) => ({
   deviceType: deviceType.values.gateway,
   alarmType: type,

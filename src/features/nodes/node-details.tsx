@@ -100,6 +100,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
           {...device}
           device={node}
           beatTime={node.beatTime}
+          cutOffBelow={detail !== null && 'cutOffBelow' in detail ? detail.cutOffBelow : 0}
           cutOffBy={above && <LinkedName device={above} />}
           details={detail && statusDetailsOf(detail)}
         />

@@ -41,7 +41,7 @@ const inService = { serviceCondition: serviceCondition.values.delivered }
 
 function Rate({ line }: { line: RateLine }) {
   const { t, i18n } = useLingui()
-  const { deviceType, total, online, cutOff = 0, leftOut = 0, rate, history } = line
+  const { deviceType, total, online, cutOff = 0, refused = 0, leftOut = 0, rate, history } = line
   return (
     <li className={styles['rate']}>
       <span className={styles['name']}>{i18n._(deviceTypeTerms[deviceType])}</span>
@@ -60,7 +60,7 @@ function Rate({ line }: { line: RateLine }) {
             <StatusMark state="offline" />
             <Trans>
               <DeviceListLink type={deviceType} search={{ ...inService, reach: reach.values.offline }}>
-                {i18n.number(total - online - cutOff)}
+                {i18n.number(total - online - cutOff - refused)}
               </DeviceListLink>{' '}
               offline of{' '}
               <DeviceListLink type={deviceType} search={{}}>
@@ -71,6 +71,12 @@ function Rate({ line }: { line: RateLine }) {
               <DeviceListLink type={deviceType} search={{ ...inService, reach: reach.values.cutOff }}>
                 <StatusMark state="cutOff" />
                 <Plural value={cutOff} one="# cut off" other="# cut off" />
+              </DeviceListLink>
+            )}
+            {refused > 0 && (
+              <DeviceListLink type={deviceType} search={{ ...inService, reach: reach.values.refused }}>
+                <StatusMark state="refused" />
+                <Plural value={refused} one="# with messages refused" other="# with messages refused" />
               </DeviceListLink>
             )}
             {leftOut > 0 && (

@@ -31,6 +31,7 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [1010, 'CPU 过载', 'CPU overload', 'CPU 過負荷'],
     [20_007, '网关电量低', 'Gateway low battery', 'ゲートウェイのバッテリー低下'],
     [90_001, '重复注册过多', 'Too many re-registrations', '再登録の多発'],
+    [90_003, '消息被拒收', 'Messages refused', 'メッセージ拒否'],
   ],
   channel: [
     [1, '信道 1', 'Channel 1', 'チャネル 1'],

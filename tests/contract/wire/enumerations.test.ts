@@ -8,8 +8,9 @@ const all = { ...enumerations }
 describe.each([
   ['deviceType', { terminal: 0, relay: 1, gateway: 2 }],
   ['deviceStatus', { online: 0, offline: 1, abnormal: 2 }],
-  ['reach', { ok: 0, offline: 1, overdue: 2, cutOff: 3, never: 5 }],
-  ['unreached', { offline: 1, overdue: 2, cutOff: 3, never: 5 }],
+  ['reach', { ok: 0, offline: 1, overdue: 2, cutOff: 3, refused: 4, never: 5 }],
+  ['unreachedGateway', { offline: 1, overdue: 2, refused: 4, never: 5 }],
+  ['unreachedNode', { offline: 1, overdue: 2, cutOff: 3, never: 5 }],
   ['alarmLevel', { general: 1, priority: 2 }],
   ['batteryBand', { low: 'low', medium: 'medium', good: 'good', unknown: 'unknown' }],
   ['signalBand', { weak: 'weak', fair: 'fair', strong: 'strong', unknown: 'unknown' }],
@@ -32,6 +33,7 @@ describe.each([
       cpu: 1010,
       gatewayLowBattery: 20_007,
       tooManyReRegistrations: 90_001,
+      messagesRefused: 90_003,
     },
   ],
   [
@@ -255,7 +257,8 @@ describe('the enumerations', () => {
       'shelfStatus',
       'signalBand',
       'startReason',
-      'unreached',
+      'unreachedGateway',
+      'unreachedNode',
       'upgradeStatus',
       'userFaceLinkType',
     ])

@@ -33,6 +33,8 @@ const reaches = async (...uids: string[]): Promise<Record<string, unknown>> => {
   )
   return Object.fromEntries(rows.map(({ dev_uid, reach }) => [dev_uid, reach]))
 }
+/** Ingest looks around too. */
+const inTime = { timeout: 10_000 }
 const beat = (armuid: string, parent: string | null = null): Fields<'terminal-heartbeat'> => ({
   msuid: uid.terminal,
   apuid: channelOf[armuid] ?? ('' as never),
@@ -41,9 +43,18 @@ const beat = (armuid: string, parent: string | null = null): Fields<'terminal-he
   rssiDbm: -90,
   snrDb: 10,
 })
+const machine: Fields<'heartbeat'> = {
+  memoryFreePercent: 50,
+  diskFreePercent: 50,
+  cpuPercent: 20,
+  temperatureC: 20,
+  uptimeS: 60,
+  backlog: 0,
+}
 /** Nobody was received for so long: who is silent, and who is cut off by that. */
 async function pass(ms: number): Promise<void> {
   const { pool } = world.database.ingest
+  world.clock.set(now + ms)
   await sweepOffline(pool, { now: now + ms, workingSince: 0, chunk: 2 })
   await spreadReach(pool, now + ms, 2)
 }
@@ -57,11 +68,15 @@ test('what was never received is so until its first message', async () => {
 test('a gateway that goes offline cuts off what is connected through it, until it is back', async () => {
   await north.send('terminal-heartbeat', now, beat(uid.northGateway))
   await pass(4 * minute)
-  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 1, [uid.terminal]: 3 })
+  await expect
+    .poll(() => reaches(uid.northGateway, uid.terminal), inTime)
+    .toEqual({ [uid.northGateway]: 1, [uid.terminal]: 3 })
   world.clock.set(now + 5 * minute)
   await north.send('link', now + 5 * minute, { state: 'up', medium: 'eth' })
   await pass(5 * minute)
-  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 0, [uid.terminal]: 0 })
+  await expect
+    .poll(() => reaches(uid.northGateway, uid.terminal), inTime)
+    .toEqual({ [uid.northGateway]: 0, [uid.terminal]: 0 })
 })
 
 test('what another gateway receives meanwhile is not cut off', async () => {
@@ -69,7 +84,9 @@ test('what another gateway receives meanwhile is not cut off', async () => {
   world.clock.set(now + 2 * minute)
   await south.send('terminal-heartbeat', now + 2 * minute, beat(uid.southGateway))
   await pass(4 * minute)
-  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 1, [uid.terminal]: 0 })
+  await expect
+    .poll(() => reaches(uid.northGateway, uid.terminal), inTime)
+    .toEqual({ [uid.northGateway]: 1, [uid.terminal]: 0 })
 })
 
 test('ends with the first message by another way', async () => {
@@ -77,7 +94,7 @@ test('ends with the first message by another way', async () => {
   await pass(4 * minute)
   world.clock.set(now + 5 * minute)
   await south.send('terminal-heartbeat', now + 5 * minute, beat(uid.southGateway))
-  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 0 })
+  await expect.poll(() => reaches(uid.terminal), inTime).toEqual({ [uid.terminal]: 0 })
 })
 
 test('is overdue after two of its three periods, and on time again with its next message', async () => {
@@ -85,10 +102,32 @@ test('is overdue after two of its three periods, and on time again with its next
   await pass(2 * minute)
   expect(await reaches(uid.northGateway)).toEqual({ [uid.northGateway]: 0 })
   await pass(2 * minute + 2)
-  expect(await reaches(uid.northGateway, uid.terminal)).toEqual({ [uid.northGateway]: 2, [uid.terminal]: 0 })
+  await expect
+    .poll(() => reaches(uid.northGateway, uid.terminal), inTime)
+    .toEqual({ [uid.northGateway]: 2, [uid.terminal]: 0 })
   world.clock.set(now + 2 * minute + 2)
   await north.send('link', now + 2 * minute + 2, { state: 'up', medium: 'eth' })
   expect(await reaches(uid.northGateway)).toEqual({ [uid.northGateway]: 0 })
+})
+
+test('a gateway is refused from a heartbeat of a wrong clock to the next that is taken, with an alarm', async () => {
+  const refusedAlarms = () =>
+    world.rows(
+      `select record_status, alarm_level from alarm_record join device using (device_id)
+       where alarm_type = 90003 and dev_uid = $1 order by alarm_id`,
+      [uid.northGateway],
+    )
+  const reach = () => reaches(uid.northGateway)
+  await north.send('heartbeat', now + 120 * minute, machine)
+  await expect.poll(reach, { timeout: 10_000 }).toEqual({ [uid.northGateway]: 4 })
+  expect(await refusedAlarms()).toEqual([{ record_status: 0, alarm_level: 2 }])
+  // Neither a message of another kind nor a further refusal ends or repeats it.
+  await north.send('link', now, { state: 'up', medium: 'eth' })
+  await north.send('heartbeat', now + 121 * minute, machine)
+  expect(await reach()).toEqual({ [uid.northGateway]: 4 })
+  await north.send('heartbeat', now, machine)
+  await expect.poll(reach, { timeout: 10_000 }).toEqual({ [uid.northGateway]: 0 })
+  expect(await refusedAlarms()).toEqual([{ record_status: 1, alarm_level: 2 }])
 })
 
 test('what was offline before its gateway stays offline of itself', async () => {
@@ -99,5 +138,5 @@ test('what was offline before its gateway stays offline of itself', async () => 
     [uid.terminal, now - minute],
   )
   await pass(4 * minute)
-  expect(await reaches(uid.terminal)).toEqual({ [uid.terminal]: 1 })
+  await expect.poll(() => reaches(uid.terminal), inTime).toEqual({ [uid.terminal]: 1 })
 })

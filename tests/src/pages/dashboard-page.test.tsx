@@ -54,7 +54,7 @@ const trendOf = (days: number): AlarmTrend => {
 const all: Answers = {
   'workKanban/getOnlineRate': () => ({
     list: [
-      { deviceType: 2, total: 16, online: 16, rate: 100 },
+      { deviceType: 2, total: 16, online: 15, refused: 1, rate: 93.75 },
       { deviceType: 1, total: 96, online: 91, cutOff: 3, leftOut: 5, rate: 94.79 },
       { deviceType: 0, total: 10_000, online: 9996, rate: 99.96 },
     ],
@@ -136,12 +136,15 @@ describe('the dashboard', () => {
     const lines = await tile('Online rates').findAllByRole('listitem')
 
     expect(lines.map((line) => line.textContent)).toEqual([
-      'Gateways100.0 %0 offline of 16',
+      'Gateways93.7 %0 offline of 161 with messages refused',
       'Relays94.7 %2 offline of 963 cut off5 not counted',
       'Terminals99.9 %4 offline of 10,000',
     ])
     expect(leads('Online rates', '2')).toEqual(['/device/trunk-manage?serviceCondition=0&reach=1'])
     expect(leads('Online rates', '3 cut off')).toEqual(['/device/trunk-manage?serviceCondition=0&reach=3'])
+    expect(leads('Online rates', '1 with messages refused')).toEqual([
+      '/device/network?serviceCondition=0&reach=4',
+    ])
     expect(leads('Online rates', '10,000')).toEqual(['/device/terminal-manage'])
   })
 

@@ -361,11 +361,25 @@ describe('the details of a relay', () => {
       upFailureRate24h: 2,
       path: [{ devUid: 'A201F000', devType: 2, status: 2, upRSSI: null, snrDb: null }],
       neighboursTotal: 1,
+      cutOffBelow: 0,
       neighbours: [{ devUid: 'A001F002', devType: 0, upRSSI: -91.5, snrDb: 12.5, power: 88 }],
       registrationsToday: 0,
     })
     expect(await details('qstrang', relay)).toEqual(unknown)
     expect(await details('qself', id('qselfT'))).toEqual(unknown)
+  })
+
+  test('say how many it cuts off while it is offline', async () => {
+    const set = (online: boolean) =>
+      owner(
+        `update device_status set online = case device_id when $1 then $3 else online end,
+           cut_off = device_id = $2 and not $3 where device_id in ($1, $2)`,
+        [id('qselfR'), id('qselfT'), online],
+      )
+    await set(false)
+    expect((await details('qself', id('qselfR'))).data.cutOffBelow).toBe(1)
+    await set(true)
+    expect((await details('qself', id('qselfR'))).data.cutOffBelow).toBe(0)
   })
 
   test('tell what is not seen from a gateway that was deleted', async () => {

@@ -133,6 +133,7 @@ export function relayDetail(n: number, other: object = {}): RelayDetail {
       linked('terminal', 6, { status: 1, upRSSI: null, snrDb: null, power: null }),
     ],
     neighboursTotal: 2,
+    cutOffBelow: 0,
     flow24h: 2400,
     upFailureRate24h: 1.25,
     ...other,
