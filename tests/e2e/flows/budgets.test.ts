@@ -10,9 +10,9 @@ import { stillTest as test } from '#tests/harness/browser/product-test.ts'
 import { newPerson, type Company } from '#tests/harness/company.ts'
 
 /** Most bytes of JavaScript, each file compressed by gzip at its best, that a page may load until it stands. */
-const budgets = { login: 151_000, map: 975_000 }
+const budgets = { login: 154_000, map: 990_000 }
 /** Of a server that asks for a verification code and speaks HTTP/1.1, a browser asks for six at a time: each file more costs a slow link a part of its latency. */
-const mostFiles = { login: 25, map: 116 }
+const mostFiles = { login: 25, map: 122 }
 
 interface Scripts {
   total: number
