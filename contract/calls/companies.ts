@@ -4,6 +4,7 @@ import { companyList } from '../lists/company.ts'
 import { freezeCalls } from '../lists/freeze-calls.ts'
 import { listCalls } from '../lists/list-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
+import { flag } from '../wire/enumerations.ts'
 import { companyIdSchema } from '../wire/ids.ts'
 import { call } from './call.ts'
 import { companyNodeSchema } from './records.ts'
@@ -21,6 +22,18 @@ const proved = {
   body: Type.Object({ ...one, password: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: { data: secret },
 } as const
+/** A company as the tree shows it. */
+export const companyBranchSchema = Type.Object({
+  objectid: companyIdSchema,
+  name: Type.String(),
+  status: flag.schema,
+  /** A company above it is frozen. */
+  frozenAbove: Type.Boolean(),
+  /** How many companies are right below it. */
+  children: Type.Integer({ minimum: 0 }),
+  /** Its devices, and those of all companies below it. */
+  devices: Type.Integer({ minimum: 0 }),
+})
 const access = { method: 'POST', right: 'sysytem_company_edit', scope: 'view' } as const
 
 export const companyCalls = {
@@ -88,6 +101,15 @@ export const companyCalls = {
     audit: 'operation.company.unshare',
     body: Type.Object({ ...one, companyids }),
     reply: {},
+  }),
+  /** The companies right below one of the view, by name; the caller's own when none is named. */
+  'company/findChildren': call({
+    method: 'GET',
+    right: 'sysytem_company_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ parentCompany: Type.Optional(companyIdSchema) }),
+    reply: { list: Type.Array(companyBranchSchema) },
   }),
   /** The logo of a company of the view, of the caller's own when none is named; an empty image when it has none. */
   'company/getLogo': call({

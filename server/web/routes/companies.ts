@@ -4,6 +4,7 @@ import { imageUpload } from '#contract/calls/image-upload.ts'
 import type { Company } from '#contract/lists/company.ts'
 import { readImageHeader } from '#contract/rules/image-header.ts'
 
+import { readCompanyBranches } from '../../db/accounts/companies.ts'
 import { deleteLogo, readLogo, writeLogo } from '../../db/accounts/company-logos.ts'
 import { companyStore, type StoredEntry } from '../../db/accounts/company-store.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
@@ -55,6 +56,10 @@ export function companyRoutes(services: CompanyServices) {
     return { data: secret }
   }
 
+  const children: Handler<'company/findChildren'> = async (request) => ({
+    list: await readCompanyBranches(scopeOf(request), request.query.parentCompany ?? null),
+  })
+
   const setLogo: Handler<'company/setLogo'> = async ({ query, upload, session, audit, now }) => {
     const { objectid } = query
     assertLogo(upload.bytes)
@@ -86,6 +91,7 @@ export function companyRoutes(services: CompanyServices) {
     ...freezeHandlers(list),
     'company/revealSecret': reveal,
     'company/rotateSecret': rotate,
+    'company/findChildren': children,
     'company/setLogo': setLogo,
     'company/removeLogo': removeLogo,
     'company/getLogo': getLogo,

@@ -2,8 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 
 import { pageSizes } from '#contract/calls/envelope.ts'
-import type { ListForm } from '#contract/lists/list-form.ts'
-import { flag } from '#contract/wire/enumerations.ts'
 import { mayPass } from '#src/api/passing-failure.ts'
 import { userStorageKey } from '#src/session/user-storage-key.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
@@ -26,36 +24,21 @@ import { useWritten } from '../sheet-runs/use-runs.ts'
 import { DetailPane } from './detail-pane.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { ListAge } from './list-age.tsx'
-import { listColumns, type ListLook } from './list-columns.tsx'
+import { listColumns } from './list-columns.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListHead } from './list-head.tsx'
 import styles from './list-page.module.css'
-import {
-  ListPartsContext,
-  useListParts,
-  useListRights,
-  type ListExtras,
-  type StatusChange,
-  type ListParts,
-  type ListDialog,
-} from './list-parts.ts'
+import { ListPartsContext, useListParts, type ListDialog } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
-import { listServer } from './list-server.ts'
 import { ListEmptyState, OldRowsBanner } from './list-empty-state.tsx'
-import { listWords } from './list-words.ts'
 import { PrintConditions } from './print-conditions.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useChosenRows } from './use-chosen-rows.ts'
 import { useList } from './use-list.ts'
+import { useMadeParts, type ListPageProps } from './use-made-parts.ts'
+import { ViewSwitch } from './view-switch.tsx'
 import { noLongerMatches, useMovingRows } from './use-moving-rows.ts'
-
-export interface ListPageProps extends ListLook {
-  form: ListForm
-  /** The order that changes a status of many rows at once, where the list has one. */
-  statusChange?: StatusChange
-  extras?: ListExtras
-}
 
 /**
  * A whole page of a list, made from its form: search, table, details, adding, editing, deleting, sheets out and in. What is
@@ -69,35 +52,9 @@ export function ListPage(props: ListPageProps) {
   )
 }
 
-const noExtras: ListExtras = {}
-/** Active is green, frozen grey. */
-const flagBadges = { [flag.values.active]: 0, [flag.values.frozen]: 1 }
-
-/** The parts of a list page, from what it was given; the very same until the list, the language or a right changes. */
-function useMadeParts({
-  form,
-  statusChange,
-  badges,
-  renderers,
-  isOffline,
-  extras = noExtras,
-}: ListPageProps): ListParts {
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  const rights = useListRights(form)
-  return useMemo(() => {
-    const ofFlag = form.freezes === undefined ? {} : { [form.freezes]: flagBadges }
-    const look: ListLook = {
-      badges: { ...ofFlag, ...badges },
-      ...(renderers && { renderers }),
-      ...(isOffline && { isOffline }),
-    }
-    const words = listWords(form, locale)
-    return { form, words, look, server: listServer(form), rights, statusChange: statusChange ?? null, extras }
-  }, [form, locale, rights, statusChange, badges, renderers, isOffline, extras])
-}
-
 const none: readonly ListRow[] = []
+/** As the address asks for the tree. */
+const treeView = 'tree'
 
 /** The parts of a list page put together. */
 function ListBody() {
@@ -105,8 +62,14 @@ function ListBody() {
   const { i18n } = useLingui()
   const [search, changeSearch] = usePageSearch()
   const address = readListAddress(form, search)
+  const isTree = extras.Tree !== undefined && search['view'] === treeView
+  const goTo = (change: Partial<ListAddress>, view: string | undefined, step: 'step' | 'replace') =>
+    changeSearch(
+      (now) => ({ ...listSearch(form, changedAddress(readListAddress(form, now), change)), view }),
+      step,
+    )
   const go = (change: Partial<ListAddress>, step: 'step' | 'replace' = 'step') =>
-    changeSearch((now) => listSearch(form, changedAddress(readListAddress(form, now), change)), step)
+    goTo(change, isTree ? treeView : undefined, step)
 
   const list = useList(server, address)
   const { rows, readAt } = useMovingRows(
@@ -125,7 +88,8 @@ function ListBody() {
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null)
-  const currentRow = () => table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
+  const currentRow = () =>
+    table.current?.querySelector<HTMLElement>('tr[tabindex="0"], [role="treeitem"][aria-selected="true"]')
   const add = () => setDialog({ kind: 'entry', row: null })
   const importSheet = () => setDialog({ kind: 'import' })
 
@@ -134,6 +98,10 @@ function ListBody() {
     const next = rows[openedPlace + step]
     if (openedPlace >= 0 && next !== undefined) go({ open: next.objectid }, 'replace')
   }
+
+  const viewSwitch = extras.Tree !== undefined && (
+    <ViewSwitch isTree={isTree} onSwitch={(tree) => goTo({}, tree ? treeView : undefined, 'step')} />
+  )
 
   return (
     <div className={styles['page']} data-open={address.open !== null}>
@@ -151,71 +119,92 @@ function ListBody() {
       {address.open === null && (
         <PrintConditions criteria={address.criteria} readAt={readAt ?? list.answer?.at ?? null} />
       )}
-      <FilterLine
-        criteria={address.criteria}
-        onSearch={(criteria) =>
-          isSameSearch(criteria, address.criteria) && address.pageNum === 1 ? list.reload() : go({ criteria })
-        }
-      />
+      {!isTree && (
+        <FilterLine
+          criteria={address.criteria}
+          onSearch={(criteria) =>
+            isSameSearch(criteria, address.criteria) && address.pageNum === 1
+              ? list.reload()
+              : go({ criteria })
+          }
+        />
+      )}
       <MisfitNote
-        misfits={addressMisfits(form, search, extras.inAddress)}
+        misfits={addressMisfits(form, search, isTree ? ['view'] : extras.inAddress)}
         onDismiss={() => go({}, 'replace')}
       />
-      <ListControls
-        rows={[...selection.values()]}
-        total={total}
-        address={address}
-        onClear={() => setChosen(new Map())}
-        onDialog={setDialog}
-        onChanged={list.reload}
-        aside={<ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />}
-      />
+      {isTree ? (
+        <div className={styles['viewLine']}>{viewSwitch}</div>
+      ) : (
+        <ListControls
+          rows={[...selection.values()]}
+          total={total}
+          address={address}
+          onClear={() => setChosen(new Map())}
+          onDialog={setDialog}
+          onChanged={list.reload}
+          aside={
+            <>
+              {viewSwitch}
+              <ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />
+            </>
+          }
+        />
+      )}
       <div ref={table} className={styles['table']}>
-        <div className={styles['gridPlace']}>
-          {list.waiting && list.answer !== null && <StillWaiting />}
-          <DataGrid
-            label={words.title}
-            rows={rows}
-            columns={columns}
-            layout={layout}
-            onLayout={setLayout}
-            sort={address.sort}
-            onSort={(sort) => go({ sort })}
-            selection={selection}
-            onSelect={setChosen}
-            nameOf={(row) => nameOfRow(form, row)}
-            isPast={isPast}
-            isOffline={look.isOffline}
+        {isTree && extras.Tree !== undefined ? (
+          <extras.Tree
             opened={address.open}
-            onOpen={(row, how) =>
-              go({ open: row.objectid }, how === 'walk' || address.open !== null ? 'replace' : 'step')
-            }
-            onMenu={(row, at) => setMenu({ row, ...at })}
-            offset={(address.pageNum - 1) * address.pageSize}
-            total={total}
-            stale={list.isStale}
-          >
-            {rows.length === 0 && (
-              <ListEmptyState
-                list={list}
-                address={address}
-                onAdd={add}
-                onImport={importSheet}
-                onSearchAll={() => go({ criteria: {} })}
-                onFirstPage={() => go({ pageNum: 1 })}
-              />
+            readAt={list.answer?.at ?? 0}
+            onOpen={(open) => go({ open }, address.open === null ? 'step' : 'replace')}
+          />
+        ) : (
+          <div className={styles['gridPlace']}>
+            {list.waiting && list.answer !== null && <StillWaiting />}
+            <DataGrid
+              label={words.title}
+              rows={rows}
+              columns={columns}
+              layout={layout}
+              onLayout={setLayout}
+              sort={address.sort}
+              onSort={(sort) => go({ sort })}
+              selection={selection}
+              onSelect={setChosen}
+              nameOf={(row) => nameOfRow(form, row)}
+              isPast={isPast}
+              isOffline={look.isOffline}
+              opened={address.open}
+              onOpen={(row, how) =>
+                go({ open: row.objectid }, how === 'walk' || address.open !== null ? 'replace' : 'step')
+              }
+              onMenu={(row, at) => setMenu({ row, ...at })}
+              offset={(address.pageNum - 1) * address.pageSize}
+              total={total}
+              stale={list.isStale}
+            >
+              {rows.length === 0 && (
+                <ListEmptyState
+                  list={list}
+                  address={address}
+                  onAdd={add}
+                  onImport={importSheet}
+                  onSearchAll={() => go({ criteria: {} })}
+                  onFirstPage={() => go({ pageNum: 1 })}
+                />
+              )}
+            </DataGrid>
+            {rows.length > 0 && list.failure !== null && !mayPass(list.failure) && (
+              <OldRowsBanner list={list} />
             )}
-          </DataGrid>
-          {rows.length > 0 && list.failure !== null && !mayPass(list.failure) && (
-            <OldRowsBanner list={list} />
-          )}
-        </div>
+          </div>
+        )}
         {address.open !== null && (
           <DetailPane
             objectid={address.open}
             row={rows[openedPlace] ?? null}
             readAt={list.answer?.at ?? 0}
-            place={openedPlace < 0 ? null : { at: openedPlace, of: rows.length }}
+            place={openedPlace < 0 || isTree ? null : { at: openedPlace, of: rows.length }}
             onWalk={walk}
             onEdit={(row) => setDialog({ kind: 'entry', row })}
             onClose={() => go({ open: null }, 'replace')}
@@ -224,23 +213,25 @@ function ListBody() {
           />
         )}
       </div>
-      <Pager
-        pageNum={address.pageNum}
-        pageSize={address.pageSize}
-        pageSizes={pageSizes}
-        total={total}
-        unknown={list.answer === null}
-        more={list.answer?.page.more ?? false}
-        onPage={(pageNum) => go({ pageNum })}
-        onPageSize={(pageSize) => go({ pageSize })}
-      >
-        <ListAge
-          at={readAt ?? list.answer?.at ?? null}
-          old={mayPass(list.failure)}
-          past={rows.filter(isPast).length}
-          onReload={list.reload}
-        />
-      </Pager>
+      {!isTree && (
+        <Pager
+          pageNum={address.pageNum}
+          pageSize={address.pageSize}
+          pageSizes={pageSizes}
+          total={total}
+          unknown={list.answer === null}
+          more={list.answer?.page.more ?? false}
+          onPage={(pageNum) => go({ pageNum })}
+          onPageSize={(pageSize) => go({ pageSize })}
+        >
+          <ListAge
+            at={readAt ?? list.answer?.at ?? null}
+            old={mayPass(list.failure)}
+            past={rows.filter(isPast).length}
+            onReload={list.reload}
+          />
+        </Pager>
+      )}
       {menu !== null && (
         <RowMenu
           {...menu}

@@ -110,6 +110,14 @@ export interface ListExtras {
     /** Something was added: the list is read again. */
     onChanged: () => void
   }>
+  /** Shows the list as a tree instead of a table, where the address says `view=tree`. */
+  readonly Tree?: ComponentType<{
+    /** Whose details are open. */
+    opened: string | null
+    /** When the list was last read: the tree is read again with it. */
+    readAt: number
+    onOpen: (objectid: string) => void
+  }>
   /** A button beside those that every list has. */
   readonly Tool?: ComponentType<ListToolProps>
   /** What of the page's address these parts read themselves. */

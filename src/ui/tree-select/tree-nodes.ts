@@ -105,3 +105,13 @@ export function widestPx(nodes: readonly TreeNode[], level = 0): number {
     return Math.max(widest, own, children.length === 0 ? 0 : widestPx(children, level + 1))
   }, 0)
 }
+
+/** The values of the nodes above one, from the top; empty when it is not there. */
+export function pathTo(nodes: readonly TreeNode[], value: string): string[] {
+  for (const node of nodes) {
+    if (node.children.some((child) => child.value === value)) return [node.value]
+    const below = pathTo(node.children, value)
+    if (below.length > 0) return [node.value, ...below]
+  }
+  return []
+}

@@ -88,6 +88,7 @@ describe('the table of calls', () => {
       'company/download/template',
       'company/edit',
       'company/export',
+      'company/findChildren',
       'company/findDetails',
       'company/findPage',
       'company/getAccessibleCompany',

@@ -135,6 +135,10 @@ export const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMar
     ...allCompanies(web).map((parentCompany) => ({ query: { parentCompany } })),
     { query: { name: 'company', sort: 'name', order: 'asc', pageSize: 3 } },
   ],
+  'company/findChildren': (web) => [
+    {},
+    ...allCompanies(web).map((parentCompany) => ({ query: { parentCompany } })),
+  ],
   'company/findDetails': (web) => [{ query: { objectIds: allCompanies(web).join() } }],
   'company/add': (web, user) =>
     foreignCompanies(web, user).map((parentCompany) => ({ body: { name: 'walk yard', parentCompany } })),

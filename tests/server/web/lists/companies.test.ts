@@ -43,6 +43,35 @@ const freeze = async (headers: Headers, ids: readonly string[], opt: 0 | 1) =>
   (await web.call('company/batchFrozenOrActivate', headers, { body: { objectids: ids.join(), opt } })).body
 const faults = ({ errors }: { errors: readonly object[] }) => errors
 
+describe('company/findChildren', () => {
+  const below = async (headers: Headers, query: Record<string, string> = {}) =>
+    (await web.call('company/findChildren', headers, { query })).body.list
+
+  test('gives one level of the tree, with devices, companies below and what is frozen', async () => {
+    const depot = (await add(self, { parentCompany: companies().qchild })).data.objectid
+    await freeze(self, [companies().qchild], 1)
+    const [top, level, last] = [
+      await below(self),
+      await below(self, { parentCompany: companies().qself }),
+      await below(self, { parentCompany: companies().qchild }),
+    ]
+    await freeze(self, [companies().qchild], 0)
+
+    const own = { objectid: companies().qself, name: 'qself company', status: 0, frozenAbove: false }
+    const inner = { objectid: companies().qchild, name: 'qchild company', status: 1, frozenAbove: false }
+    expect(top).toEqual([{ ...own, children: 1, devices: 6 }])
+    expect(level).toEqual([{ ...inner, children: 1, devices: 3 }])
+    expect(last).toEqual([
+      { objectid: depot, name: 'Depot', status: 0, frozenAbove: true, children: 0, devices: 0 },
+    ])
+  })
+
+  test('gives nothing below a company outside of the view', async () => {
+    expect(await below(self, { parentCompany: companies().qparent })).toEqual([])
+    expect(await below(child)).toMatchObject([{ name: 'qchild company', children: 0 }])
+  })
+})
+
 describe('company/findPage', () => {
   test('shows the companies of the view, the own one at its top without what is above it', async () => {
     expect(await namesOf(self)).toEqual(['qchild company', 'qself company'])
