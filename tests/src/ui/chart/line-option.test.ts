@@ -52,7 +52,13 @@ test('a line with a gap, a limit, an alarm and the point that is pointed at', ()
       min: 17.9,
       max: 43.1,
       splitNumber: 4,
-      axisLabel: { ...label, formatter: expect.any(Function), showMinLabel: false, showMaxLabel: false },
+      axisLabel: {
+        ...label,
+        formatter: expect.any(Function),
+        hideOverlap: true,
+        showMinLabel: false,
+        showMaxLabel: false,
+      },
       splitLine: { lineStyle: { color: '#2B333C' } },
     },
     series: [
