@@ -98,8 +98,10 @@ export function ListEmptyState(props: ListEmptyStateProps) {
         )
       }
     >
-      {rights.add || rights.import ? (
+      {rights.import ? (
         <Trans>Add the first entry, or import many from a spreadsheet.</Trans>
+      ) : rights.add ? (
+        <Trans>Add the first entry.</Trans>
       ) : (
         isEntered(form) && <Trans>No entries have been added for your company.</Trans>
       )}
