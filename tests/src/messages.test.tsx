@@ -118,11 +118,11 @@ describe('the message', () => {
 
   it.each([
     ['zh', '从未上报'],
-    ['en', 'Has not reported yet'],
-    ['ja', 'まだ一度も通信がありません'],
+    ['en', 'Never reported'],
+    ['ja', '未報告'],
   ] as const)('in %s that a device has not reported yet: %s #messages-5', async (language, message) => {
     const nothing = () => {}
-    const device = detail({ status: 1 })
+    const device = detail({ status: 1, reach: 5 })
     await show(
       <DeviceCard state={{ kind: 'shown', device }} onClose={nothing} onShow={nothing} onChoose={nothing} />,
       language,
