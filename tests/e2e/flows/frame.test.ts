@@ -184,7 +184,13 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
 
 test.for([
   ['en', ['Change password', 'Second factor', 'My logins', 'Help'], 'Cancel', 'Download', 'manual.pdf'],
-  ['ja', ['パスワード変更', '二要素認証', '自分のログイン', 'ヘルプ'], 'キャンセル', 'ダウンロード', 'manual-ja.pdf'],
+  [
+    'ja',
+    ['パスワード変更', '二要素認証', '自分のログイン', 'ヘルプ'],
+    'キャンセル',
+    'ダウンロード',
+    'manual-ja.pdf',
+  ],
 ] as const)(
   'help asks, and gives the manual of the language %s #help-1',
   async ([language, entries, cancel, download, manual], { database, company, openConsole }) => {
