@@ -113,12 +113,14 @@ test('its words are drawn as wide as they are measured, outside of the page', as
 })
 
 test('is put on paper in the colours of the light, whole, and comes back in those of the screen', async () => {
+  const isPrinted = () => dispatchEvent(new Event('beforeprint'))
   const light = await shown(await open())
+  await light.evaluate(isPrinted)
   const printed = await pixels(light)
 
   const page = await shown(await open('dark'))
   const dark = await pixels(page)
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.evaluate(isPrinted)
   expect(await pixels(page)).toEqual(printed)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 500, height: 600 })
