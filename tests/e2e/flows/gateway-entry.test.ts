@@ -94,7 +94,7 @@ test('adds one with a key made here, and a place picked on the map that has a na
   await dialog().waitFor({ state: 'detached' })
 
   await total(1)
-  await rowOf(added).getByText('Offline').waitFor()
+  await rowOf(added).getByText('Never reported').waitFor()
 })
 
 test('opens one by its address, and has its own way to the map #gateways-5', async ({
