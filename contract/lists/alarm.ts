@@ -60,7 +60,7 @@ export const alarmList = historyForm({
     { name: 'upEtime', kind: 'until' },
   ],
   columns: [
-    { name: 'devUid', kind: 'text', widthPx: 150 },
+    { name: 'devUid', kind: 'text', widthPx: 190 },
     { name: 'companyname', kind: 'text', widthPx: 180 },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
     { name: 'sensorType', kind: 'text', widthPx: 160 },
