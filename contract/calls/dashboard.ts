@@ -16,13 +16,13 @@ const ofCompany = { companyid: Type.Optional(companyIdSchema) }
 
 function counted<Band extends typeof batteryBand.schema | typeof signalBand.schema>(band: Band) {
   return Type.Object({
-    /** When the devices were counted: an answer is as much as `countedForMs` old. */
+    /** When the devices were counted, which ingest does for all views at once. */
     at: timestampSchema,
     /** Relays and terminals; bands without a device are absent. */
     list: Type.Array(Type.Object({ deviceType: deviceType.schema, band, total: Type.Integer() })),
   })
 }
-/** How long the counts of a view are cached. */
+/** How long what was read for a view is cached. */
 export const countedForMs = 10_000
 
 const batteryStatusSchema = counted(batteryBand.schema)

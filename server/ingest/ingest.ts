@@ -3,6 +3,7 @@ import { maxPastMs } from '#contract/wire/gateway-messages.ts'
 
 import { createClockWatch } from '../clock-watch.ts'
 import { openDatabase } from '../db/database.ts'
+import { countBands } from '../db/ingest/ingest-bands.ts'
 import { pruneCandidates } from '../db/ingest/ingest-candidates.ts'
 import { findSealedKey } from '../db/ingest/ingest-devices.ts'
 import {
@@ -61,6 +62,9 @@ const connectTimeoutMs = 5000
 const eventsAtOnce = 5000
 /** A clock so far behind the process before is doubted. */
 const clockBehindMs = 60_000
+/** Charge and signal are counted so often, and after a count that took long no sooner than so many times as long. */
+const bandsEveryMs = 10_000
+const bandsPause = 50
 /** A single transaction that takes longer means that what is received does not reach the database. */
 const stalledAfterMs = 2000
 
@@ -201,6 +205,18 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     while ((await publishOutbox(pool, eventsAtOnce)) === eventsAtOnce);
   }
   const publisher = repeat(250, publish, warn('facts could not be numbered'))
+  let bandsDueAt = 0
+  const bandCensus = repeat(
+    bandsEveryMs,
+    async () => {
+      const began = performance.now()
+      if (began < bandsDueAt) return
+      await countBands(pool, clock.now())
+      bandsDueAt = began + (performance.now() - began) * bandsPause
+    },
+    warn('charge and signal could not be counted'),
+  )
+  bandCensus.poke()
   const repetitions = [
     publisher,
     repeat(
@@ -231,6 +247,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     ),
     startCommandSender({ database, vault, clock, log, broker }, ending.signal),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
+    bandCensus,
     repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),
     repeat(1000, candidates.flush, warn('unknown gateways could not be written')),

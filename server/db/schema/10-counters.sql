@@ -266,26 +266,21 @@ begin
   return greatest(fold_list_buckets(most), fold_map_counts(most));
 end $$;
 
--- Relays and terminals of the view by charge and signal. With the owner's rights, since the policy of device_state looks
--- each device up: it names the view itself, in the text of its query, so that the plan fits a view of few devices as
--- well as one of all.
-create or replace function count_bands(low real, good real, weak real, strong real, first bigint, last bigint)
-returns table (device_type smallint, battery text, signal text, total int)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  return query execute format($query$
-    select s.device_type,
-      case when t.battery_percent < $1 then 'low' when t.battery_percent < $2 then 'medium'
-        when t.battery_percent is null then 'unknown' else 'good' end,
-      case when t.rssi_dbm < $3 then 'weak' when t.rssi_dbm < $4 then 'fair'
-        when t.rssi_dbm is null then 'unknown' else 'strong' end, count(*)::int
-    from device_status s join device_state t using (device_id)
-    where s.device_type <> 2 and s.company_no between %s and %s
-      and (s.company_no between %s and %s or s.gateway_id = any (%L::bigint[]))
-    group by 1, 2, 3
-    $query$, coalesce(first, 0), coalesce(last, 9223372036854775807), view_first(), view_last(), view_shared())
-    using low, good, weak, strong;
-end $$;
+-- Relays and terminals of each company by charge and signal, and when they were counted. These change with every message, so
+-- ingest counts them anew instead of following them.
+create table band_count (
+  company_id bigint not null references company on delete cascade,
+  device_type smallint not null,
+  battery text not null,
+  signal text not null,
+  total int not null,
+  primary key (company_id, device_type, battery, signal)
+);
+create table band_census (
+  single boolean primary key default true check (single),
+  counted_at timestamptz not null
+);
+insert into band_census (counted_at) values ('epoch');
 
 -- Rights.
 grant select, insert, update, delete on device_state to farwatch_ingest;
@@ -315,5 +310,14 @@ alter table reach_due enable row level security;
 create policy all_rows on reach_due to farwatch_ingest using (true) with check (true);
 
 grant execute on function status_row, listed_states to farwatch_ingest, farwatch_web;
-grant execute on function count_bands to farwatch_web;
 grant execute on function fold_counts to farwatch_ingest;
+
+grant select, insert, update, delete on band_count to farwatch_ingest;
+grant select on band_count to farwatch_web;
+alter table band_count enable row level security;
+create policy all_rows on band_count to farwatch_ingest using (true) with check (true);
+create policy in_view on band_count for select to farwatch_web
+  using (company_id in (select c.company_id from company c));
+
+grant select, update on band_census to farwatch_ingest;
+grant select on band_census to farwatch_web;

@@ -54,6 +54,8 @@ create index alarm_type_newest on alarm_record (alarm_type, raised_at desc, alar
   include (company_no, gateway_id, device_type, alarm_level);
 create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
+create index alarm_lasting on alarm_record (company_no, alarm_type, alarm_level)
+  include (shelved_until, acknowledged_at, cause_id) where record_status = 0;
 create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
 create index alarm_gateway on alarm_record (gateway_id) where record_status = 0;
 create index alarm_behind on alarm_record (cause_id) where cause_id is not null;

@@ -86,6 +86,17 @@ export interface Tables {
     version: Generated<number>
     email: Generated<string>
   }
+  band_census: {
+    single: Generated<boolean>
+    counted_at: Date
+  }
+  band_count: {
+    company_id: string
+    device_type: number
+    battery: string
+    signal: string
+    total: number
+  }
   battery_replacement: {
     replacement_id: GeneratedAlways<string>
     device_id: string

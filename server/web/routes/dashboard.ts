@@ -6,7 +6,7 @@ import {
   type SignalStatus,
 } from '#contract/calls/dashboard.ts'
 
-import { countBands, type BandCount } from '../../db/devices/device-bands.ts'
+import { readBands, type BandCensus, type BandCount } from '../../db/devices/device-bands.ts'
 import { countRaised } from '../../db/live/alarms.ts'
 import { readReRegistrations } from '../../db/live/re-registrations.ts'
 import type { CallRequest, Handler } from '../pipeline/handler.ts'
@@ -21,15 +21,12 @@ type BandRequest = Pick<
 
 /** @param monotonicMs a clock that nobody sets */
 export function dashboardRoutes({ monotonicMs }: { monotonicMs: () => number }) {
-  const countedBands = createViewCache<{ at: number; counts: BandCount[] }>(countedForMs, monotonicMs)
+  const countedBands = createViewCache<BandCensus>(countedForMs, monotonicMs)
   const trends = createViewCache<AlarmTrend>(countedForMs, monotonicMs)
 
-  async function bandsOf({ tx, filter, session, query, now }: BandRequest) {
+  async function bandsOf({ tx, filter, session, query }: BandRequest) {
     const range = await companyRange(tx, filter, query.companyid)
-    return countedBands(session.view, [range], async () => ({
-      at: now.getTime(),
-      counts: await countBands(tx, range),
-    }))
+    return countedBands(session.view, [range], () => readBands(tx, session.view, range))
   }
 
   const battery: Handler<'workKanban/getBatteryStatus'> = async (request) => {

@@ -17,6 +17,7 @@ afterAll(() => db.close())
 /** Tables that the web role may read and that say nothing about any company. */
 const withoutTenants = [
   'alarm_rule',
+  'band_census',
   'captcha',
   'device_type_option',
   'live_number',
@@ -44,6 +45,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   second_factor: `user_id in (select user_id from app_user where ${ofCompany})`,
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
   company_access: 'company_id in (select company_id from company where name = any ($1))',
+  band_count: 'company_id in (select company_id from company where name = any ($1))',
   company_logo: 'company_id in (select company_id from company where name = any ($1))',
   screen: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',

@@ -79,6 +79,7 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     select device_id, '', 'sleep', '{"dormantModel": 0}'::jsonb, now() from device
     union all select device_id, ap_uid, 'rf', '{"frameRatio": 50}'::jsonb, now() from gateway_channel`)
   await run(`insert into company_access select company_id, company_id from company`)
+  await run(`insert into band_count select company_id, 0, 'good', 'fair', 1 from company`)
   await run(`insert into company_logo select company_id, '\\x00' from company`)
   await run(`insert into command (command_id, name, parameters, company_no, issued_at, deadline)
     select md5(device_id::text)::uuid, 'RestartArm', '{}', company_no, now(), now() from device where device_type = 2`)

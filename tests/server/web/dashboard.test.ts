@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { alarmTrendDays } from '#contract/calls/dashboard.ts'
 import { batteryLimits, signalLimits } from '#contract/rules/device-bands.ts'
+import { countBands } from '#server/db/ingest/ingest-bands.ts'
 import { companyMarks } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
@@ -51,6 +52,7 @@ describe('workKanban/getBatteryStatus and workKanban/getRssiStatus', () => {
           [id, battery, signal],
         )
       }
+      await countBands(fresh.database.ingest.pool, testNow)
       const seen: Record<string, readonly string[]> = {
         qparent: ['qparent', 'qself', 'qchild', 'qsiblng'],
         qself: ['qself', 'qchild', 'qlent'],
@@ -89,6 +91,7 @@ describe('workKanban/getBatteryStatus and workKanban/getRssiStatus', () => {
   )
 
   test('count one company when asked to, and nothing of one outside of the view', async () => {
+    await countBands(web.database.ingest.pool, testNow)
     const one = await web.call('workKanban/getBatteryStatus', self, {
       query: { companyid: web.world.companies.qchild },
     })
@@ -104,6 +107,20 @@ describe('workKanban/getBatteryStatus and workKanban/getRssiStatus', () => {
       ]),
     })
     expect(foreign.body).toEqual({ code: 404, msg: 'Record not found', reason: 'record.unknown' })
+  })
+
+  test('follow what changes and goes with the next count, and say when that was', async () => {
+    const fresh = await testWeb()
+    const { pool } = fresh.database.ingest
+    const headers = await fresh.login('qchild')
+    const read = async () => (await fresh.call('workKanban/getBatteryStatus', headers)).body.data
+    await countBands(pool, testNow - minute)
+    await pool.query('update device_state set battery_percent = 5')
+    await pool.query('delete from device where device_id = $1', [fresh.world.devices.get('qchildT')])
+    await countBands(pool, testNow)
+
+    expect(await read()).toEqual({ at: testNow, list: [{ deviceType: 1, band: 'low', total: 1 }] })
+    await fresh.close()
   })
 
   test('lead to lists that hold what is counted #dashboard-2', async () => {
