@@ -3,17 +3,9 @@ import { maxPastMs } from '#contract/wire/gateway-messages.ts'
 
 import { createClockWatch } from '../clock-watch.ts'
 import { openDatabase } from '../db/database.ts'
-import { countBands } from '../db/ingest/ingest-bands.ts'
 import { pruneCandidates } from '../db/ingest/ingest-candidates.ts'
 import { findSealedKey } from '../db/ingest/ingest-devices.ts'
-import {
-  beat,
-  findLastBeat,
-  foldCounts,
-  prune,
-  publishOutbox,
-  thawStates,
-} from '../db/ingest/ingest-upkeep.ts'
+import { beat, findLastBeat, prune, publishOutbox, thawStates } from '../db/ingest/ingest-upkeep.ts'
 import type { Vault } from '../db/vault.ts'
 import { startBroker } from '../mqtt/broker.ts'
 import type { MessageOutcome, RawMessage } from '../mqtt/raw-message.ts'
@@ -21,6 +13,7 @@ import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
 import { createCandidates } from './candidates.ts'
 import { startCommandSender } from './command-sender.ts'
+import { startCounters } from './counters.ts'
 import { createCuts } from './cuts.ts'
 import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
@@ -62,9 +55,6 @@ const connectTimeoutMs = 5000
 const eventsAtOnce = 5000
 /** A clock so far behind the process before is doubted. */
 const clockBehindMs = 60_000
-/** Charge and signal are counted so often, and after a count that took long no sooner than so many times as long. */
-const bandsEveryMs = 10_000
-const bandsPause = 50
 /** A single transaction that takes longer means that what is received does not reach the database. */
 const stalledAfterMs = 2000
 
@@ -205,18 +195,6 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     while ((await publishOutbox(pool, eventsAtOnce)) === eventsAtOnce);
   }
   const publisher = repeat(250, publish, warn('facts could not be numbered'))
-  let bandsDueAt = 0
-  const bandCensus = repeat(
-    bandsEveryMs,
-    async () => {
-      const began = performance.now()
-      if (began < bandsDueAt) return
-      await countBands(pool, clock.now())
-      bandsDueAt = began + (performance.now() - began) * bandsPause
-    },
-    warn('charge and signal could not be counted'),
-  )
-  bandCensus.poke()
   const repetitions = [
     publisher,
     repeat(
@@ -246,8 +224,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       warn('alarms of finished days and recovered causes could not be moved on'),
     ),
     startCommandSender({ database, vault, clock, log, broker }, ending.signal),
-    repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
-    bandCensus,
+    ...startCounters(pool, clock, warn),
     repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),
     repeat(1000, candidates.flush, warn('unknown gateways could not be written')),

@@ -5,11 +5,15 @@ export interface Repetition {
   stop(): Promise<void>
 }
 
-/** Runs `work` every `everyMs` of real time, never twice at once, and goes on after a failure. */
+/**
+ * Runs `work` every `everyMs` of real time, never twice at once, and goes on after a failure.
+ * @param rest after a run it pauses at least so many times as long as that took
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
+  rest = 0,
 ): Repetition {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -22,6 +26,7 @@ export function repeat(
     running = runOnce()
   }
   async function runOnce(): Promise<void> {
+    const began = performance.now()
     try {
       await work()
     } catch (error) {
@@ -30,7 +35,7 @@ export function repeat(
     running = null
     if (stopped) return
     if (again) setImmediate(run)
-    else timer = setTimeout(run, everyMs)
+    else timer = setTimeout(run, Math.max(everyMs, rest * (performance.now() - began)))
   }
   timer = setTimeout(run, everyMs)
 
