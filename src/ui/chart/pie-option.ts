@@ -71,9 +71,16 @@ export function pieOption(
             },
           ]
         }),
-        label: { color: look.text, fontFamily: look.family, fontSize: look.px(12), lineHeight: look.px(16) },
+        // In a narrow tile each pixel beside the ring is for the words.
+        label: {
+          color: look.text,
+          fontFamily: look.family,
+          fontSize: look.px(12),
+          lineHeight: look.px(16),
+          bleedMargin: 0,
+        },
         // A label above or below has its middle at the end of the line, and is two lines high.
-        labelLine: { length: look.px(16), length2: look.px(8), lineStyle: { color: look.control } },
+        labelLine: { length: look.px(14), length2: look.px(4), lineStyle: { color: look.control } },
         emphasis: { disabled: true },
       },
     ],
