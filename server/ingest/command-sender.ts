@@ -14,6 +14,7 @@ import {
 import { listen } from '../db/listen.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Broker } from '../mqtt/broker.ts'
+import { createCommandWindow, type CommandWindow } from './command-window.ts'
 import { repeat, warning, type Repetition } from './repeat.ts'
 
 export interface CommandSenderOptions {
@@ -29,21 +30,31 @@ export interface CommandSenderOptions {
  * the connection ended meanwhile does not matter.
  */
 const againAfterMs = 30_000
-/** So many of a batch go before the single commands that have come meanwhile. */
-const atOnce = 250
+/** So many go at once, so that single commands that have come meanwhile wait for no more of a batch. */
+const atOnce = 100
+/** When as many of batches are on their way as may be, it looks again for answers this soon. */
+const againWhenFullMs = 25
 
 /** When each channel may send the next command of a batch, by gateway and channel. */
 type Channels = Map<string, number>
+
+interface Sending extends CommandSenderOptions {
+  readonly channels: Channels
+  readonly window: CommandWindow
+}
 
 /**
  * Sends what is queued to the gateways that are connected, and gives up what is overdue: at once when somebody ordered
  * something, and four times a second. Single commands pass those of batches.
  */
 export function startCommandSender(options: CommandSenderOptions, signal: AbortSignal): Repetition {
-  const channels: Channels = new Map()
+  const own: Sending = { ...options, channels: new Map(), window: createCommandWindow() }
   const sending = repeat(
     250,
-    () => sendCommands(options, channels),
+    async () => {
+      const isFull = await sendCommands(own)
+      if (isFull) setTimeout(() => sending.poke(), againWhenFullMs)
+    },
     warning(options.log, 'commands could not be sent'),
   )
   const listener = { listening: () => sending.poke(), onPayload: () => sending.poke() }
@@ -56,28 +67,36 @@ export function startCommandSender(options: CommandSenderOptions, signal: AbortS
   }
 }
 
-async function sendCommands(options: CommandSenderOptions, channels: Channels): Promise<void> {
+/** @returns whether commands of batches are left that have to wait for the answers to others */
+async function sendCommands(options: Sending): Promise<boolean> {
+  const { clock, channels, window } = options
   const { pool } = options.database
-  const { clock } = options
   await expireCommands(pool, clock.now())
   for (const [channel, freeAt] of channels) if (freeAt <= clock.now()) channels.delete(channel)
   // Those whose turn has not come wait one behind the other.
   const turns = new Map(channels)
   let isMore = true
   while (isMore) {
-    const singles = await sendDue(options, { channels, turns, batches: false })
-    const batches = await sendDue(options, { channels, turns, batches: true })
-    isMore = Math.max(singles, batches) === atOnce
+    const singles = await sendDue(options, turns, { batches: false, most: atOnce })
+    const room = await window.room(pool)
+    if (room <= 0) return true
+    const most = Math.min(room, atOnce)
+    const batches = await sendDue(options, turns, { batches: true, most })
+    isMore = singles === atOnce || batches === most
   }
+  return false
 }
 
-/** @returns how many were due */
+/** @returns how many were due, `most` at most */
 async function sendDue(
-  { database: { pool }, vault, clock, broker }: CommandSenderOptions,
-  { channels, turns, batches }: { channels: Channels; turns: Channels; batches: boolean },
+  options: Sending,
+  turns: Channels,
+  { batches, most }: { batches: boolean; most: number },
 ): Promise<number> {
+  const { vault, clock, broker, channels, window } = options
+  const { pool } = options.database
   const now = clock.now()
-  const { claimed, due } = await claimCommands(pool, { now, most: atOnce, batches })
+  const { claimed, due } = await claimCommands(pool, { now, most, batches })
   const later: { targetId: string; at: number }[] = []
   const sent: string[] = []
   for (const one of due) {
@@ -90,6 +109,7 @@ async function sendDue(
       if (channel !== null) channels.set(channel, now + channelGapMs)
     }
   }
+  if (batches) window.note(sent)
   if (later.length > 0) await postponeCommands(pool, later)
   if (sent.length > 0) await noteCommandsSent(pool, sent, now, now + againAfterMs)
   return claimed

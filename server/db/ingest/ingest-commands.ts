@@ -1,7 +1,7 @@
 import type { DeviceType } from '#contract/wire/enumerations.ts'
 import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { rowsOf, type IngestClient } from './ingest-client.ts'
+import { rowsPlannedNow, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
 
 /** A command to one device, or to one channel of a gateway, that is to be sent now. */
@@ -25,9 +25,7 @@ export interface DueCommand {
   readonly isBatch: boolean
 }
 
-const claimStatement = {
-  name: 'ingest.claim-commands',
-  text: `
+const claimStatement = `
     with due as (
       select target_id from command_target
       where state in ('queued', 'sent') and try_at <= to_timestamp($1::float8 / 1000)
@@ -45,8 +43,7 @@ const claimStatement = {
     returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, d.device_type as "deviceType",
       d.dev_uid as uid, c.name, c.parameters, c.secrets,
       (extract(epoch from t.deadline) * 1000)::float8 as deadline, coalesce(r.ap_uid, m.ap_uid, '') as channel,
-      t.is_batch as "isBatch", t.state`,
-}
+      t.is_batch as "isBatch", t.state`
 
 /**
  * Takes commands whose turn it is, those of batches or the others. A device may have come to another gateway since; one that
@@ -57,42 +54,45 @@ export async function claimCommands(
   client: IngestClient,
   { now, most, batches }: { now: number; most: number; batches: boolean },
 ): Promise<{ claimed: number; due: DueCommand[] }> {
-  const rows = await rowsOf<DueCommand & { state: string }>(client, claimStatement, [now, most, batches])
+  const rows = await rowsPlannedNow<DueCommand & { state: string }>(client, claimStatement, [
+    now,
+    most,
+    batches,
+  ])
   return { claimed: rows.length, due: rows.filter(({ state }) => state !== 'cancelled') }
 }
 
 /**
- * Those of `ids`, an array, that nobody else is changing now. Who holds one writes down its answer or cancels it, so the sender has
- * nothing to add, and does not wait: answers that wait for the sender would make a deadlock.
+ * Those of `ids`, an array, that are not answered and that nobody else is changing now. Who holds one writes down its answer or
+ * cancels it, so the sender has nothing to add, and does not wait: answers that wait for the sender would make a deadlock. They
+ * are found once, whatever the planner believes of their states, which change faster than its statistics.
  */
-const freeTargets = (ids: string): string =>
-  `(select target_id from command_target where target_id = any (${ids}) for no key update skip locked)`
+const freeTargets = (ids: string): string => `
+    with free as materialized (
+      select target_id from command_target where target_id = any (${ids}) and state in ('queued', 'sent')
+      for no key update skip locked)`
 
-const postponeStatement = {
-  name: 'ingest.postpone-commands',
-  text: `
+const postponeStatement = `${freeTargets('$1::uuid[]')}
     update command_target t set try_at = to_timestamp(p.at / 1000)
-    from unnest($1::uuid[], $2::float8[]) p (target_id, at), ${freeTargets('$1::uuid[]')} l
-    where t.target_id = p.target_id and l.target_id = p.target_id and t.state in ('queued', 'sent')`,
-}
+    from free join unnest($1::uuid[], $2::float8[]) p (target_id, at) using (target_id)
+    where t.target_id = free.target_id`
 
 /** Sends these later. @param at when, in milliseconds */
 export async function postponeCommands(
   client: IngestClient,
   later: readonly { targetId: string; at: number }[],
 ): Promise<void> {
-  await rowsOf(client, postponeStatement, [later.map(({ targetId }) => targetId), later.map(({ at }) => at)])
+  await rowsPlannedNow(client, postponeStatement, [
+    later.map(({ targetId }) => targetId),
+    later.map(({ at }) => at),
+  ])
 }
 
-const noteSentStatement = {
-  name: 'ingest.note-commands-sent',
-  text: `
+const noteSentStatement = `${freeTargets('$1::uuid[]')}
     update command_target t set state = 'sent',
       try_at = to_timestamp($3::float8 / 1000) + coalesce(to_timestamp($2::float8 / 1000) - t.sent_at, interval '0'),
       sent_at = coalesce(sent_at, to_timestamp($2::float8 / 1000))
-    from ${freeTargets('$1::uuid[]')} l
-    where t.target_id = l.target_id and t.state in ('queued', 'sent')`,
-}
+    from free where t.target_id = free.target_id`
 
 /**
  * @param nextTry when they are sent again if nothing is heard of them, milliseconds; later by as long as they have waited for an
@@ -104,7 +104,15 @@ export async function noteCommandsSent(
   now: number,
   nextTry: number,
 ): Promise<void> {
-  await rowsOf(client, noteSentStatement, [targetIds, now, nextTry])
+  await rowsPlannedNow(client, noteSentStatement, [targetIds, now, nextTry])
+}
+
+const unansweredStatement = `select target_id as "targetId" from command_target where target_id = any ($1::uuid[]) and state = 'sent'`
+
+/** @returns those of these that were sent and have neither been answered nor ended */
+export async function findUnanswered(client: IngestClient, targetIds: readonly string[]): Promise<string[]> {
+  const rows = await rowsPlannedNow<{ targetId: string }>(client, unansweredStatement, [targetIds])
+  return rows.map(({ targetId }) => targetId)
 }
 
 /**
@@ -121,26 +129,23 @@ const goBack = `
 /** How long after it was sent elsewhere a gateway may still be heard here that does not go back. */
 const leavesWithin = "interval '30 s'"
 
-const expireStatement = {
-  name: 'ingest.expire-commands',
-  text: `
-    with ended as (
+const expireStatement = `
+    with overdue as materialized (
+      select o.target_id, o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
+      from command_target o left join device_state s on s.device_id = o.gateway_id
+      where o.state in ('queued', 'sent', 'running') and o.deadline <= to_timestamp($1::float8 / 1000)
+      for no key update of o skip locked
+    ), ended as (
       update command_target t set ended_at = to_timestamp($1::float8 / 1000),
         state = case when o.is_here then 'failed' else 'timedOut' end,
         result = case when o.is_here then '{"wentBack": true}' else t.result end
-      from (
-        select o.target_id, o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
-        from command_target o left join device_state s on s.device_id = o.gateway_id
-        where o.state in ('queued', 'sent', 'running') and o.deadline <= to_timestamp($1::float8 / 1000)
-        for no key update of o skip locked) o
-      where t.target_id = o.target_id
+      from overdue o where t.target_id = o.target_id
       returning t.*
-    )${goBack}`,
-}
+    )${goBack}`
 
 /** Gives up what has not been answered in time. A gateway that was to leave and is heard all the same has gone back. */
 export async function expireCommands(client: IngestClient, now: number): Promise<void> {
-  await rowsOf(client, expireStatement, [now])
+  await rowsPlannedNow(client, expireStatement, [now])
 }
 
 /** What a gateway says of a command: how far it is, or how it ended. */
@@ -166,9 +171,7 @@ const reportColumns: readonly Column<CommandReport>[] = [
   ['at', 'timestamptz', (one) => one.at],
 ]
 // The first answer stands, and tells of one that was cancelled in the moment of its sending. Progress that arrives behind its answer is nothing new.
-const noteReportsStatement = {
-  name: 'ingest.note-command-reports',
-  text: `
+const noteReportsStatement = `
     with ended as (
     update command_target t set state = r.state, result = coalesce(r.result, t.result),
       steps_done = coalesce(r.steps_done, t.steps_done), steps_total = coalesce(r.steps_total, t.steps_total),
@@ -179,13 +182,12 @@ const noteReportsStatement = {
     where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
       and (t.state in ('queued', 'sent', 'running') 
         or t.state in ('timedOut', 'cancelled') and r.state <> 'running')
-    returning t.*)${goBack}`,
-}
+    returning t.*)${goBack}`
 
 /** Writes down what gateways say of their own commands; what one says of another's is passed over. */
 export async function noteCommandReports(
   client: IngestClient,
   reports: readonly CommandReport[],
 ): Promise<void> {
-  await rowsOf(client, noteReportsStatement, arraysOf(reportColumns, reports))
+  await rowsPlannedNow(client, noteReportsStatement, arraysOf(reportColumns, reports))
 }

@@ -68,7 +68,8 @@ create table gateway_log_part (
   primary key (target_id, name, part)
 );
 
--- Open pages read how commands stand again: one event for each company, however many targets changed.
+-- Open pages read how commands stand again: one event for each company, however many targets changed. Old rows and new ones
+-- are compared as sets: ingest joins by keys alone, and these have none.
 create or replace function report_commands() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -76,8 +77,9 @@ begin
     insert into outbox (event, company_no) select distinct 'command.changed', company_no from new_rows order by 2;
   else
     insert into outbox (event, company_no)
-      select distinct 'command.changed', n.company_no from new_rows n join old_rows o using (row_id)
-      where (n.state, n.steps_done) is distinct from (o.state, o.steps_done) order by 2;
+      select distinct 'command.changed', company_no from (
+        select row_id, company_no, state, steps_done from new_rows
+        except select row_id, company_no, state, steps_done from old_rows) changed order by 2;
   end if;
   return null;
 end $$;
