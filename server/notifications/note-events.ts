@@ -34,7 +34,7 @@ const apartMs = minuteMs
  * Asks the rules about alarms and overdue orders that happened, and queues what they notify of, in one transaction: an event
  * is either still kept or has its messages. Whether a rule notifies is decided by the hour at which the server learns of it.
  */
-export async function noteEvents({ kysely }: Database, now: number): Promise<void> {
+export async function noteEvents({ kysely }: Database, now: number, leaseMs: number): Promise<void> {
   for (;;) {
     const taken = await kysely.transaction().execute(async (tx) => {
       if (!(await holdNoting(tx))) return 0
@@ -43,12 +43,10 @@ export async function noteEvents({ kysely }: Database, now: number): Promise<voi
       const rules = (await readActiveRules(tx)).filter((rule) => isWithinHours(rule, rule.zone, now))
       const idsOf = (event: string) =>
         causes.flatMap((cause) => (cause.event === event ? cause.subjectId : []))
-      await enqueue(
-        tx,
-        await noticesOf(tx, rules, idsOf('alarm'), idsOf('overdueOrder')),
-        new Date(now),
+      await enqueue(tx, await noticesOf(tx, rules, idsOf('alarm'), idsOf('overdueOrder')), new Date(now), {
         apartMs,
-      )
+        leaseMs,
+      })
       return causes.length
     })
     if (taken < causesAtOnce) return
@@ -75,7 +73,7 @@ async function noticesOf(
 }
 
 /** Queues a message for each flood of alarms that lasts and was not noted, and notes which are over. */
-export async function noteFloods({ kysely }: Database, now: number): Promise<void> {
+export async function noteFloods({ kysely }: Database, now: number, leaseMs: number): Promise<void> {
   await kysely.transaction().execute(async (tx) => {
     if (!(await holdNoting(tx))) return
     const rules = (await readActiveRules(tx)).filter(({ floods }) => floods)
@@ -95,7 +93,7 @@ export async function noteFloods({ kysely }: Database, now: number): Promise<voi
           total: flood.raised,
           items,
         }))
-        await enqueue(tx, notices, new Date(now), apartMs)
+        await enqueue(tx, notices, new Date(now), { apartMs, leaseMs })
       }
     }
   })

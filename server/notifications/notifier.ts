@@ -41,6 +41,8 @@ const triedForMs = dayMs
 const retainedForMs = 30 * dayMs
 const floodsEveryMs = 30_000
 const clearUpEveryMs = hourMs
+/** A target that answers so will not take the same bytes later either; others must not wait behind them. */
+const refusesBody = new Set([400, 413, 415, 422])
 /** Under way at once. */
 const mostAtOnce = 100
 const mostOfCompany = 8
@@ -54,6 +56,8 @@ export function pauseAfter(tries: number): number {
 export function createNotifier(options: NotifierOptions): Notifier {
   const { database, vault, clock, mail, webhookNetworks } = options
   const withinMs = options.answerWithinMs ?? answerWithinMs
+  /** Whoever takes a message ends its try within this; then it is taken for lost with its process. */
+  const leaseMs = (2 * withinMs + minuteMs) * clock.rate
   const guard = createAddressGuard(webhookNetworks)
   const underWay = new Map<Promise<void>, string>()
   let floodsAt = -Infinity
@@ -61,9 +65,9 @@ export function createNotifier(options: NotifierOptions): Notifier {
 
   async function round(): Promise<void> {
     const now = clock.now()
-    await noteEvents(database, now)
+    await noteEvents(database, now, leaseMs)
     if (now - floodsAt >= floodsEveryMs) {
-      await noteFloods(database, now)
+      await noteFloods(database, now, leaseMs)
       floodsAt = now
     }
     if (now - clearUpAt >= clearUpEveryMs) {
@@ -78,8 +82,6 @@ export function createNotifier(options: NotifierOptions): Notifier {
     if (most <= 0) return
     const busy = new Map<string, number>()
     for (const companyId of underWay.values()) busy.set(companyId, (busy.get(companyId) ?? 0) + 1)
-    // Whoever takes a message ends its try within this; then it is taken for lost with its process.
-    const leaseMs = (2 * withinMs + minuteMs) * clock.rate
     const limits = { most, mostOfCompany, busy }
     for (const message of await claimDue(database.kysely, new Date(now), new Date(now + leaseMs), limits)) {
       const sending = deliver(message).finally(() => underWay.delete(sending))
@@ -91,7 +93,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
   async function deliver(message: Claimed): Promise<void> {
     const result = await send(message).catch(failed)
     const now = clock.now()
-    const isOver = now - message.createdAt.getTime() >= triedForMs
+    const isOver = result.isFinal === true || now - message.createdAt.getTime() >= triedForMs
     const nextAt = result.isSent || isOver ? null : new Date(now + pauseAfter(message.tries))
     await settle(database.kysely, message, { ...result, nextAt }).catch(() => {})
   }
@@ -103,7 +105,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
       const secret = vault.unseal(message.secretSealed)
       const call = { url: webhookUrl, secret, messageId, body, now: clock.now(), withinMs }
       const status = await sendWebhook(call, guard)
-      return { isSent: status >= 200 && status < 300, outcome: 'answered', answer: `HTTP ${status}` }
+      return {
+        isSent: status >= 200 && status < 300,
+        isFinal: refusesBody.has(status),
+        outcome: 'answered',
+        answer: `HTTP ${status}`,
+      }
     }
     if (mail === null) return { isSent: false, outcome: 'mailNotSetUp', answer: '' }
     const { subject, text } = wordsOf({ notice: message, ...message })
@@ -129,6 +136,8 @@ export function createNotifier(options: NotifierOptions): Notifier {
 
 interface Result {
   isSent: boolean
+  /** Another try would end alike. */
+  isFinal?: boolean
   outcome: Outcome
   answer: string
 }

@@ -12,24 +12,36 @@ type Tx = Kysely<Schema>
 
 /**
  * Queues what a rule notifies of for each of its targets. A message of the rule that nobody has tried to send yet takes it
- * in; else it is a new one, not before a minute has passed since the last was due.
+ * in, priority alarms first; else it is a new one, not before a minute has passed since the last was due. A message before
+ * it that failed is tried again soon.
+ * @param leaseMs no try takes longer
  */
-export async function enqueue(tx: Tx, notices: readonly Notice[], now: Date, apartMs: number): Promise<void> {
+export async function enqueue(
+  tx: Tx,
+  notices: readonly Notice[],
+  now: Date,
+  { apartMs, leaseMs }: { apartMs: number; leaseMs: number },
+): Promise<void> {
   for (const { ruleId, channel, event, items, total } of notices) {
     const added = JSON.stringify(items)
+    const ofTarget = sql`rule_id = ${ruleId} and channel = ${channel} and event = ${event}`
+    await sql`
+      update notification set next_at = least(next_at, ${now}::timestamptz + ${leaseMs}::float8 * interval '1 millisecond')
+      where ${ofTarget} and state = 0 and tries > 0`.execute(tx)
     const { rows } = await sql`
       update notification n set total = n.total + ${total}, items = (
-        select jsonb_agg(item order by place)
-        from (select item, place from jsonb_array_elements(n.items || ${added}::jsonb) with ordinality x (item, place)
-          order by place limit ${mostItems}) first)
-      where n.rule_id = ${ruleId} and n.channel = ${channel} and n.event = ${event} and n.state = 0 and n.tries = 0
+        select jsonb_agg(item order by level desc nulls last, place)
+        from (select item, place, (item ->> 'alarmLevel')::int as level
+          from jsonb_array_elements(n.items || ${added}::jsonb) with ordinality x (item, place)
+          order by level desc nulls last, place limit ${mostItems}) first)
+      where ${ofTarget} and n.state = 0 and n.tries = 0
       returning n.notification_id`.execute(tx)
     if (rows.length > 0) continue
     await sql`
       insert into notification (rule_id, channel, event, items, total, created_at, due_at, next_at)
       select ${ruleId}::bigint, ${channel}::text, ${event}::text, ${added}::jsonb, ${total}::int, ${now}::timestamptz, at, at
       from (select greatest(${now}::timestamptz, (select due_at from notification
-        where rule_id = ${ruleId} and channel = ${channel} and event = ${event} order by notification_id desc limit 1)
+        where ${ofTarget} order by notification_id desc limit 1)
         + ${apartMs}::float8 * interval '1 millisecond') as at) due`.execute(tx)
   }
 }

@@ -137,6 +137,23 @@ describe('a mail', () => {
     expect(mail?.text).toContain('And 10 more.')
   })
 
+  test('names a priority alarm that comes after fifty others first', async () => {
+    await addRule({ emails: 'a@example.com' })
+    await raise('qselfT')
+    await round()
+    later(20 * second)
+    await raise('qselfG', { level: 1, count: 60 })
+    await round()
+    await raise('qselfR')
+    await round()
+    later(40 * second)
+    await round()
+
+    const mail = mailbox.mails[1]
+    expect(mail?.subject).toMatch(/^\[Farwatch\] 61 alarms, first: .*qselfR/)
+    expect(mail?.text.match(/qselfG/g)).toHaveLength(49)
+  })
+
   test('waits while the mail server refuses it, and says what that said', async () => {
     const { objectid } = await addRule({ emails: 'a@example.com' })
     mailbox.refuse(true)
@@ -416,6 +433,45 @@ describe('a webhook', () => {
     await round()
 
     expect(hooks.posts.map(({ body }) => JSON.parse(body).total).slice(-2)).toEqual([1, 3])
+  })
+
+  test('that failed for hours is tried soon when another alarm comes', async () => {
+    await addRule({ webhookUrl: `${hooks.url}/erp` })
+    hooks.answers.set('/erp', 503)
+    await raise('qselfT')
+    for (let hours = 0; hours < 10; hours += 1) {
+      await round()
+      later(hour)
+    }
+    await round()
+    hooks.answers.delete('/erp')
+    hooks.posts.length = 0
+    await raise('qselfR')
+    await round()
+    later(80 * second)
+    await round()
+    await round()
+
+    expect(hooks.posts.map(({ body }) => JSON.parse(body).alarms[0].deviceAliases)).toEqual([
+      'qselfT',
+      'qselfR',
+    ])
+  })
+
+  test('that calls a body wrong gets no second try of it, and the next message', async () => {
+    const { objectid } = await addRule({ webhookUrl: `${hooks.url}/erp` })
+    hooks.answers.set('/erp', 422)
+    await raise('qselfT')
+    await round()
+    hooks.answers.delete('/erp')
+    later(minute)
+    await raise('qselfG')
+    await round()
+
+    expect(await deliveries(objectid)).toMatchObject([
+      { state: 1, tries: 1, answer: 'HTTP 200' },
+      { state: 2, tries: 1, answer: 'HTTP 422' },
+    ])
   })
 
   test('goes to no address of a private network that is not allowed, by number or by name', async () => {
