@@ -46,15 +46,16 @@ function Switch({ sound, summary: { list } }: { sound: AlarmSound; summary: Alar
     const sounded = soundedTo()
     const newest = newestOf(list, sounded ?? '0')
     const fresh = sounded === null ? [] : alarmsSince(list, sounded)
-    if (newest !== sounded) keepSounded(newest)
+    // A page that may not sound leaves what is new to those that may, and to itself for when somebody clicks.
+    if (newest !== sounded && (sounded === null || !blocked)) keepSounded(newest)
     if (list.every(({ acknowledgeTime }) => acknowledgeTime !== undefined)) sound.stop()
     else if (
       fresh.some(({ acknowledgeTime }) => acknowledgeTime === undefined) &&
       mutedUntil(serverNow()) === null &&
-      !sound.isBlocked()
+      !blocked
     )
       sound.play()
-  }, [list, sound])
+  }, [list, sound, blocked])
 
   const off = until !== null || blocked
   const label =

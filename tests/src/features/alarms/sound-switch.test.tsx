@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { AlarmRecord } from '#contract/calls/records.ts'
@@ -59,6 +60,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+let tell: (list: AlarmRecord[]) => void
+function Told({ first }: { first: AlarmRecord[] }) {
+  const [list, setList] = useState(first)
+  tell = (later) => act(() => setList(later))
+  return <SoundSwitch summary={summary(list)} />
+}
+
 async function open(list: AlarmRecord[]) {
   const shown = await show(<SoundSwitch summary={summary(list)} />)
   const next = async (later: AlarmRecord[]) => {
@@ -79,11 +87,41 @@ describe('the sound of alarms', () => {
     expect(tones).toBe(6)
   })
 
-  it('is not made for one that somebody has acknowledged, and ends when all are', async () => {
+  it('is not made for one that somebody has acknowledged', async () => {
     const { next } = await open([priority(1)])
     await next([priority(2, { acknowledgeTime: 5 }), priority(1)])
     expect(tones).toBe(0)
+  })
+
+  it('ends when all are acknowledged', async () => {
+    await show(<Told first={[priority(1)]} />)
+    await act(async () => undefined)
+    tell([priority(2), priority(1)])
+    expect(tones).toBe(6)
+    tell([priority(2), priority(1, { acknowledgeTime: 5 })])
     expect(stopped).toBe(0)
+    tell([priority(2, { acknowledgeTime: 6 }), priority(1, { acknowledgeTime: 5 })])
+    expect(stopped).toBe(6)
+  })
+
+  it('is left to a page that may sound by one that may not', async () => {
+    const { next } = await open([priority(1)])
+    mayStart = false
+    await next([priority(2), priority(1)])
+    expect(tones).toBe(0)
+    mayStart = true
+    await next([priority(2), priority(1)])
+    expect(tones).toBe(6)
+  })
+
+  it('is made when somebody clicks for what came before', async () => {
+    mayStart = false
+    await show(<Told first={[priority(1)]} />)
+    await act(async () => undefined)
+    tell([priority(2), priority(1)])
+    mayStart = true
+    await userEvent.setup().click(document.body)
+    await waitFor(() => expect(tones).toBe(6))
   })
 
   it('is off for as long as chosen, says until when, and is turned on again', async () => {
