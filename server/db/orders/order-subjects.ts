@@ -138,7 +138,8 @@ export async function findProcessor(scope: ListScope, userId: string, now: Date)
     select u.user_name as name, c.company_no as first, c.company_last as last
     from app_user u join post p using (post_id) join company c on c.company_id = u.company_id
     where u.user_id = any (${rowIds([userId])}) and ${scope.filter.companies('u')}
-      and u.flag = 0 and p.flag = 0 and c.flag = 0 and coalesce(u.valid_until > ${now}, true)
+      and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > ${now}, true)
+      and not exists (select from company a where a.flag = 1 and c.company_no between a.company_no and a.company_last)
       and (p.post_id = 1 or exists (select from post_function f
         where f.post_id = p.post_id and f.function_code = 'maintenance_maintainRecords_edit'))`.execute(
     scope.tx,

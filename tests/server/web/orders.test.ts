@@ -382,6 +382,22 @@ describe('a processor', () => {
 
       expect((await give(id, 'qchild')).code).toBe(422)
     })
+
+    test('is not given to them either when a company above theirs is frozen', async () => {
+      const id = await ordered('qchildG')
+      const parent = await web.login('qparent')
+      const freezeAbove = (flag: number) =>
+        owner('update company set flag = $1 where company_id = $2', [flag, web.world.companies.qself])
+      await freezeAbove(1)
+      const given = await call('maintenanceRecord/reassignOrder', parent, {
+        objectids: id,
+        processorId: user('qchild'),
+        ...order,
+      })
+      await freezeAbove(0)
+
+      expect(given.code).toBe(422)
+    })
   })
 
   test.each([
