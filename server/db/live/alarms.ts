@@ -69,16 +69,19 @@ export interface AlarmCriteria {
   sendOrderStatus?: SendOrderStatus
   /** Lasts and is shelved, or not. */
   shelved?: boolean
-  /** Is folded behind an alarm of the view, or not. */
+  /** Is folded behind an alarm of the view and the range, or not. */
   folded?: boolean
   repeats?: boolean
   from?: Date
   to?: Date
 }
 
-/** Of the alarms `a`, the cause that each is folded behind. */
-function causes(filter: RowFilter): RawBuilder<unknown> {
-  return sql`alarm_record c where c.alarm_id = a.cause_id and ${filter.devices('c')}`
+/** Of the alarms `a`, the cause that each is folded behind, where it is among those asked for. */
+function causes(filter: RowFilter, range: CompanyRange | undefined): RawBuilder<unknown> {
+  const within = range
+    ? sql` and c.company_no between ${range.first}::bigint and ${range.last}::bigint`
+    : sql``
+  return sql`alarm_record c where c.alarm_id = a.cause_id and ${filter.devices('c')}${within}`
 }
 
 const newestFirst = sql`a.raised_at desc, a.alarm_id desc`
@@ -243,9 +246,11 @@ export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuil
   if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
   const isShelved = sql<boolean>`(a.record_status = 0 and a.shelved_until is not null)`
   if (shelved !== undefined) parts.push(shelved ? isShelved : sql<boolean>`not ${isShelved}`)
-  if (folded === true) parts.push(sql`(a.cause_id is not null and exists (select from ${causes(filter)}))`)
+  if (folded === true)
+    parts.push(sql`(a.cause_id is not null and exists (select from ${causes(filter, range)}))`)
   // Most have no cause, so that it need not be looked for.
-  if (folded === false) parts.push(sql`(a.cause_id is null or not exists (select from ${causes(filter)}))`)
+  if (folded === false)
+    parts.push(sql`(a.cause_id is null or not exists (select from ${causes(filter, range)}))`)
   if (repeats !== undefined) parts.push(sql`a.repeats = ${repeats}`)
   if (from) parts.push(sql`a.raised_at >= ${from}`)
   if (to) parts.push(sql`a.raised_at <= ${to}`)

@@ -91,6 +91,13 @@ describe('alarms behind an offline gateway', () => {
     expect(await behind(child, await idOf('qselfG'))).toEqual({ list: [], total: 0 })
   })
 
+  test('are rows of their own when the company below is asked for alone', async () => {
+    const query = { companyid: web.world.companies.qchild }
+    const { list, general } = (await web.call('workKanban/getRealtimeAlarm', self, { query })).body.data
+    expect(aliases(list)).toEqual(['qchildR', 'qchildT'])
+    expect(general).toBe(2)
+  })
+
   test('keep the row of a gateway that has recovered, uncounted, until they recover', async () => {
     await recover('qselfG')
     await recover('qselfT')
