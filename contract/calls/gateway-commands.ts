@@ -118,7 +118,7 @@ export const gatewayCommandCalls = {
         commandId,
         name: Type.String(),
         issuedTime: timestampSchema,
-        /** Empty: the user is deleted, or not the caller's to see. */
+        /** As in the journal. */
         issuedBy: Type.String(),
         deadline: timestampSchema,
         /** How many devices are in each state. */

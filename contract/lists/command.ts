@@ -28,7 +28,7 @@ export const commandList = historyForm({
     companyname: Type.String(),
     /** As it is on the wire. */
     name: Type.String(),
-    /** Empty: deleted, or not the caller's to see. */
+    /** The name of a user, or which API key it was; of one that is deleted, or not the caller's to see, empty or no name. */
     issuedBy: Type.String(),
     state: commandState.schema,
     sentTime: orNull(timestampSchema),
@@ -49,6 +49,8 @@ export const commandList = historyForm({
     /** Part of an id of a device or channel: hex digits in either case. */
     devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$', folds: 'width' })),
     state: Type.Optional(commandState.schema),
+    /** Part of the name of a user, or of an API key. */
+    issuedBy: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     /** Of one command that went to several devices. */
     commandId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })),
     /** Those of this company and all below it. */
@@ -60,6 +62,7 @@ export const commandList = historyForm({
   searches: [
     { name: 'devUid', kind: 'text', folds: 'width' },
     { name: 'state', kind: 'enumeration', enumeration: 'commandState' },
+    { name: 'issuedBy', kind: 'text' },
     { name: 'companyid', kind: 'company' },
     { name: 'upStime', kind: 'since' },
     { name: 'upEtime', kind: 'until' },

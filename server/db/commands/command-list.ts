@@ -4,9 +4,10 @@ import { Type, type Static } from 'typebox'
 import { commandList, type CommandRow } from '#contract/lists/command.ts'
 
 import { readCompanyRange } from '../accounts/companies.ts'
-import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
+import { holdsPart, inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
 import type { ListScope, ReadStore } from '../lists/list-store.ts'
 import { rowIds } from '../row-filter.ts'
+import { issuerJson } from './commands.ts'
 
 const filterSchema = Type.Object(commandList.filter)
 type CommandFilter = Static<typeof filterSchema>
@@ -20,7 +21,7 @@ const source: ListSource = {
 }
 
 async function wanted({ tx, filter }: ListScope, criteria: CommandFilter): Promise<RawBuilder<unknown>> {
-  const { devUid, state, commandId, companyid, upStime, upEtime } = criteria
+  const { devUid, state, commandId, issuedBy, companyid, upStime, upEtime } = criteria
   const parts: RawBuilder<unknown>[] = [filter.companies('t'), filter.devices('d')]
   const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (range === null) return sql`false`
@@ -32,6 +33,11 @@ async function wanted({ tx, filter }: ListScope, criteria: CommandFilter): Promi
   }
   if (state !== undefined) parts.push(sql`t.state = ${state}`)
   if (commandId !== undefined) parts.push(sql`t.command_id = ${commandId}::uuid`)
+  if (issuedBy !== undefined)
+    parts.push(sql`(c.issued_key is not null and c.company_no between view_first() and view_last()
+        and ${holdsPart(sql`c.issued_key`, issuedBy)}
+      or c.issued_key is null and exists (select from app_user u where u.user_id = c.issued_by and ${filter.companies('u')}
+        and ${holdsPart(sql`u.user_name`, issuedBy)}))`)
   if (upStime !== undefined) parts.push(sql`c.issued_at >= ${new Date(upStime)}::timestamptz`)
   if (upEtime !== undefined) parts.push(sql`c.issued_at <= ${new Date(upEtime)}::timestamptz`)
   return sql.join(parts, sql` and `)
@@ -48,7 +54,7 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
   const { rows } = await sql<StoredRow>`
     select t.row_id::text as objectid, t.command_id as "commandId", t.target_id as "targetId", d.dev_uid as "devUid",
       coalesce(d.alias, '') as "deviceAliases", d.device_id::text as "deviceId", d.device_type as "devType",
-      t.ap_uid as apuid, coalesce(o.name, '') as companyname, c.name, coalesce(u.user_name, '') as "issuedBy", t.state,
+      t.ap_uid as apuid, coalesce(o.name, '') as companyname, c.name, ${issuerJson} as "issuedBy", t.state,
       c.issued_at as "issuedAt", t.sent_at as "sentAt", t.ended_at as "endedAt", t.deadline as "lastAt", c.parameters,
       array(select jsonb_object_keys(coalesce(c.secrets, '{}')) order by 1) as secrets, t.result,
       coalesce(t.refusal::text, '') as refusal
@@ -67,7 +73,7 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
   return inOrder(inWire, ids)
 }
 
-/** The journal of commands; a `refusal` is JSON, of which `refusalText` makes words. */
+/** The journal of commands; `refusal` and `issuedBy` are JSON, of which the route makes words. */
 export const commandStore: ReadStore<CommandRow, CommandFilter> = {
   readByIds,
   async readPage(scope, criteria, order, page) {

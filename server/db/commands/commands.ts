@@ -12,7 +12,10 @@ export interface NewCommand {
   /** Parameter → sealed by the vault, base64; null: none. */
   secrets: Readonly<Record<string, string>> | null
   issuedAt: Date
+  /** Whose right it is ordered by. */
   issuedBy: string
+  /** What the API key is called by which it is ordered; null: in person. */
+  issuedKey: string | null
   /** Of the company of whoever orders it. */
   companyNo: string
   /** The last of those of its targets. */
@@ -35,14 +38,15 @@ export interface NewCommand {
  * was refused. @returns false when somebody's command has this id already
  */
 export async function queueCommand({ tx }: ListScope, command: NewCommand): Promise<boolean> {
-  const { commandId, name, parameters, secrets, companyNo, issuedAt, issuedBy, deadline, targets, refused } =
-    command
+  const { commandId, name, parameters, secrets, companyNo, issuedAt, issuedBy, issuedKey, deadline } = command
+  const { targets, refused } = command
   const before = targets.map(({ desired }) => (command.mayCutOff ? JSON.stringify(desired) : null))
   const { numAffectedRows } = await sql`
-    insert into command (command_id, name, parameters, secrets, company_no, issued_at, issued_by, deadline)
+    insert into command (command_id, name, parameters, secrets, company_no, issued_at, issued_by, issued_key,
+      deadline)
     values (${commandId}::uuid, ${name}, ${JSON.stringify(parameters)}::jsonb,
       ${secrets && JSON.stringify(secrets)}::jsonb, ${companyNo}::bigint, ${issuedAt}::timestamptz, ${issuedBy}::bigint,
-      ${deadline}::timestamptz) on conflict do nothing`.execute(tx)
+      ${issuedKey}, ${deadline}::timestamptz) on conflict do nothing`.execute(tx)
   if (numAffectedRows === 0n) return false
   await sql`
     insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, try_at, deadline, is_batch,
@@ -144,9 +148,19 @@ export async function findRadioVersions(
   return rows
 }
 
+/** Who ordered a command, by what they are called; empty: deleted, or not the caller's to see. */
+export type CommandIssuer = { user: string } | { key: string }
+
+/** A `CommandIssuer`, JSON, of the command `c` whose user is `u`; a key is seen by whoever sees its company. */
+export const issuerJson = sql<string>`(case
+  when c.issued_key is null then jsonb_build_object('user', coalesce(u.user_name, ''))
+  else jsonb_build_object('key', case when c.company_no between view_first() and view_last() then c.issued_key else '' end)
+  end)::text`
+
 export interface StoredCommand {
   name: string
   issuedAt: Date
+  /** JSON of `CommandIssuer`. */
   issuedBy: string
   deadline: Date
 }
@@ -176,7 +190,7 @@ export async function readCommand(
   most: number,
 ): Promise<{ command: StoredCommand; counts: Record<string, number>; targets: StoredTarget[] } | null> {
   const found = await sql<StoredCommand>`
-    select c.name, c.issued_at as "issuedAt", case when u.user_id is null then '' else u.user_name end as "issuedBy", c.deadline
+    select c.name, c.issued_at as "issuedAt", ${issuerJson} as "issuedBy", c.deadline
     from command c left join app_user u on u.user_id = c.issued_by
     where c.command_id = ${commandId}::uuid and exists (
       select from command_target t where t.command_id = c.command_id and ${filter.companies('t')})`.execute(

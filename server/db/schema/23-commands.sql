@@ -13,7 +13,9 @@ create table command (
   -- Null: the user is deleted.
   issued_by bigint references app_user on delete set null,
   -- Until when the gateway may begin with it, by the server's clock.
-  deadline timestamptz not null
+  deadline timestamptz not null,
+  -- Of the API key by which it was ordered, as it was called then; null: somebody did so in person.
+  issued_key text
 );
 create index command_by_time on command (issued_at desc, command_id);
 create index command_by_user on command (issued_by) where issued_by is not null;

@@ -37,8 +37,8 @@ create or replace function read_api_key(hash bytea, at timestamptz) returns tabl
     case when c.company_id = o.company_id then
       coalesce((select array_agg(g.device_id order by g.device_id) from gateway_share g where g.company_id = c.company_id), '{}')
       else '{}' end,
-    -- Post 1 has every function.
-    array(select f from unnest(k.functions) f where p.post_id = 1
+    -- Post 1 has every function. Commands also ask for the capability to operate, which a key has as its owner has it.
+    array(select f from unnest(k.functions || 'PROPERTYCZQX'::text) f where p.post_id = 1
       or exists (select from post_function h where h.post_id = p.post_id and h.function_code = f))
   from api_key k join company c using (company_id) join app_user u on u.user_id = k.owner_id
     join company o on o.company_id = u.company_id join post p using (post_id)

@@ -130,6 +130,7 @@ export interface Tables {
     issued_at: Date
     issued_by: string | null
     deadline: Date
+    issued_key: string | null
   }
   command_target: {
     command_id: string

@@ -9,7 +9,7 @@ import { gatewayList } from '#contract/lists/gateway.ts'
 import { commandState, deviceType, type DeviceType, type Language } from '#contract/wire/enumerations.ts'
 
 import { commandStore } from '../../db/commands/command-list.ts'
-import { cancelCommand, readCommand } from '../../db/commands/commands.ts'
+import { cancelCommand, readCommand, type CommandIssuer } from '../../db/commands/commands.ts'
 import { gatewayStore } from '../../db/gateways/gateways.ts'
 import type { Vault } from '../../db/vault.ts'
 import { readHandlers, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
@@ -19,6 +19,7 @@ import { Refused } from '../pipeline/refused.ts'
 import { translator } from '../messages/translate.ts'
 import { refusalText, type CommandRefusal } from '../services/command-refusals.ts'
 import { findRowsOf } from '../services/command-selection.ts'
+import { keyWords } from '../services/operation-words.ts'
 import { issueCommand } from '../services/issue-command.ts'
 import { repeatCommand } from '../services/repeat-command.ts'
 
@@ -29,7 +30,8 @@ const journal = {
   store: commandStore,
   inWords: <Row extends object>(row: Row, language: Language): Row => {
     const refusal = String(Reflect.get(row, 'refusal'))
-    return refusal === '' ? row : { ...row, refusal: wordsOf(JSON.parse(refusal), language) }
+    const issuedBy = issuerOf(String(Reflect.get(row, 'issuedBy')), language)
+    return { ...row, issuedBy, ...(refusal !== '' && { refusal: wordsOf(JSON.parse(refusal), language) }) }
   },
 }
 
@@ -65,7 +67,7 @@ const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
       commandId,
       name: command.name,
       issuedTime: command.issuedAt.getTime(),
-      issuedBy: command.issuedBy,
+      issuedBy: issuerOf(command.issuedBy, request.language),
       deadline: command.deadline.getTime(),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each state
       counts: Object.fromEntries(
@@ -90,6 +92,13 @@ const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
 function wordsOf(stored: unknown, language: Language): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `queueCommand` stored it
   return refusalText(translator(language), stored as CommandRefusal)
+}
+
+/** @param stored JSON */
+function issuerOf(stored: string, language: Language): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `issuerJson` makes it
+  const issuer = JSON.parse(stored) as CommandIssuer
+  return 'key' in issuer ? keyWords(issuer.key, translator(language)) : issuer.user
 }
 
 const cancel: Handler<'command/cancel'> = async (request) => {

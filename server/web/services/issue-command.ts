@@ -144,6 +144,7 @@ export async function issueCommand(
       companyNo: session.companyNo,
       issuedAt: now,
       issuedBy: session.userId,
+      issuedKey: session.keyId === null ? null : session.userName,
       deadline: new Date(Math.max(...orders.map(({ deadline }) => deadline.getTime()))),
       targets: orders,
       mayCutOff: command.mayCutOff?.includes(section.section) ?? false,

@@ -32,9 +32,12 @@ export function operationInWords(stored: StoredOperation, language: Language): O
 
 /** The login name of a person, or the name of an API key. */
 function operatorOf({ operator }: StoredOperation, t: Translate): string {
-  return operator.startsWith(keyActor)
-    ? t('operationLog.apiKey', { name: operator.slice(keyActor.length) })
-    : operator
+  return operator.startsWith(keyActor) ? keyWords(operator.slice(keyActor.length), t) : operator
+}
+
+/** Which API key did something. @param name empty: it is not the reader's to see */
+export function keyWords(name: string, t: Translate): string {
+  return t('operationLog.apiKey', { name }).trim()
 }
 
 function contentOf(operation: string, { names }: StoredOperation['detail'], t: Translate): string {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -111,5 +113,38 @@ describe('command/findPage', () => {
     )
     expect(new Set(seen)).not.toContain('qstrang company')
     expect(new Set(seen)).not.toContain('qparent company')
+  })
+
+  test('names the API key by which a command was issued, and finds it by that name', async () => {
+    const view = 'devices_gateway_view'
+    const functions = [view, 'devices_gateway_command', 'maintenance_commands_view']
+    await giveFunctions(web, 'qself', [...new Set([...worldFunctions, ...functions, 'PROPERTYCZQX'])])
+    const owner = await web.login('qself')
+    const keyOf = async (name: string, given: string[]) => {
+      const { body } = await web.call('apiKey/add', owner, { body: { name, functions: given } })
+      return { 'x-api-key': body.data.key, language_type: 'zh' }
+    }
+    const [{ devUid }] = (await find(owner, { state: 'failed' })).list
+    const body = { armuids: devUid, logLevel: 1, keepUntil: web.clock.now() + 60_000 }
+    const erp = await keyOf('ERP', functions)
+
+    const { body: issued } = await web.call('gateway/commandSetLogLevel', erp, { body })
+    expect(issued.code).toBe(0)
+    const reader = await keyOf('Reader', [view])
+    expect((await web.call('gateway/commandSetLogLevel', reader, { body })).status).toBe(403)
+
+    const [row, ...others] = (await find(owner, { issuedBy: 'erp' })).list
+    expect([row.name, row.issuedBy, others]).toEqual(['SetLogLevel', 'API key ERP', []])
+    const { body: result } = await web.call('command/getResult/{commandId}', erp, {
+      params: { commandId: row.commandId },
+    })
+    expect(result.data.issuedBy).toBe('API 密钥 ERP')
+    expect((await find(owner, { issuedBy: 'qself', state: 'queued' })).list).not.toContainEqual(row)
+    expect((await find(owner, { issuedBy: 'qself', state: 'failed' })).total).toBe(1)
+    await giveFunctions(web, 'qself', ['devices_gateway_view', 'devices_gateway_command'])
+    expect((await web.call('gateway/commandSetLogLevel', erp, { body })).body.reason).toBe(
+      'permission.denied',
+    )
+    await giveFunctions(web, 'qself', worldFunctions)
   })
 })
