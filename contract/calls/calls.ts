@@ -15,6 +15,7 @@ import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCommandCalls } from './gateway-commands.ts'
 import { driftRepairCalls } from './drift-repairs.ts'
 import { gatewayLogCalls } from './gateway-logs.ts'
+import { gatewayTimelineCalls } from './gateway-timeline.ts'
 import { nodeCommandCalls } from './node-commands.ts'
 import { gatewayCalls } from './gateways.ts'
 import { handOverCalls } from './hand-overs.ts'
@@ -64,6 +65,7 @@ export const calls = {
   ...gatewayCalls,
   ...gatewayCommandCalls,
   ...gatewayLogCalls,
+  ...gatewayTimelineCalls,
   ...driftRepairCalls,
   ...nodeCommandCalls,
   ...relayCalls,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 
+import { overdueAfter } from '#contract/rules/overdue-after.ts'
 import { alarmType, sendOrderStatus, type SendOrderStatus } from '#contract/wire/enumerations.ts'
 import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 
@@ -11,7 +12,6 @@ import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
 import { gatherEffects, giveBackEffects } from './alarm-causes.ts'
 import { inTransaction } from './in-transaction.ts'
 import { spreadReach } from './spread-reach.ts'
-import { overdueAfter } from './touch.ts'
 import { writeAlarms } from './write-alarms.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { overdueAfter } from '#contract/rules/overdue-after.ts'
+
 import type { Touch } from '../db/ingest/ingest-state.ts'
 
 export interface Touched {
@@ -6,14 +8,6 @@ export interface Touched {
   readonly alive: Set<number>
   /** Those of them that are not overdue. */
   readonly prompt: Set<number>
-}
-
-/** Of the silence that a device's type allows: beyond it is overdue. Two of three periods, as types are delivered. */
-const overdueShare = 2 / 3
-
-/** After so long without a message a device is overdue. @param allowanceMs after how long it is offline */
-export function overdueAfter(allowanceMs: number): number {
-  return Math.round(allowanceMs * overdueShare)
 }
 
 /** What a message says of a device besides that it lives. */

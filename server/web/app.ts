@@ -39,6 +39,7 @@ import { driftRepairRoutes } from './routes/drift-repairs.ts'
 import { gatewayLogRoutes } from './routes/gateway-logs.ts'
 import { nodeCommandRoutes } from './routes/node-commands.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
+import { gatewayTimelineRoutes } from './routes/gateway-timeline.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { handOverRoutes } from './routes/hand-overs.ts'
 import { licenseRoutes } from './routes/licenses.ts'
@@ -203,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...handOverRoutes({ database, rowFilter }),
     ...shiftReportRoutes({ database, rowFilter }),
     ...gatewayRefusalRoutes(),
+    ...gatewayTimelineRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
     ...gatewayCommandRoutes({ vault: options.vault, ...sheets }),

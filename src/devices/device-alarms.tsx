@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DeviceType } from '#contract/wire/enumerations.ts'
 
 import { AlarmLine } from './alarm-line.tsx'
+import { AlarmTimelineLink } from './alarm-timeline-link.tsx'
 import { DetailFailure, DetailWaiting } from './detail-group.tsx'
 import styles from './device-detail.module.css'
 import { PagesLine } from './pages-line.tsx'
@@ -36,6 +37,7 @@ export function DeviceAlarms({ devType, devUid, news }: DeviceAlarmsProps) {
         {page.list.map((alarm) => (
           <li key={alarm.objectid}>
             <AlarmLine alarm={alarm} />
+            <AlarmTimelineLink alarm={alarm} />
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import { configurationEntry } from '#src/features/configuration/configuration-en
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
 import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
+import { TimelineButton } from '#src/features/gateway-timeline/timeline-button.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
 import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
 import { deviceOrderTool, ServiceRecordsButton } from '#src/features/orders/device-order-tools.tsx'
@@ -36,6 +37,7 @@ function gatewayTools(detail: GatewayDetail) {
   const gateway = { id: detail.objectid, name: fullName(detail.networkMasterId, detail.deviceAliases) }
   return (
     <>
+      <TimelineButton gateway={gateway} />
       <CommandMenu of={gatewayClass} rows={[detail]} />
       <ServiceRecordsButton
         device={{ devType: gatewayDevice, devUid: detail.networkMasterId, name: gateway.name }}

@@ -2,11 +2,12 @@ import { longestReadingsMs, mostReadingAlarms, readingPoints } from '#contract/c
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { limitsOf } from '#contract/sensors/limits.ts'
 
+import { readSampledFigures } from '../../db/devices/sampled-figures.ts'
 import {
   readDeviceAlarms,
-  readReadings,
   readTerminalTraits,
   readUplinkPace,
+  uplinkReadings,
 } from '../../db/nodes/readings.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
@@ -23,7 +24,7 @@ export function readingRoutes() {
     const names = known.map(({ name }) => name)
     const request = { deviceId: id, ...range }
     const pace = await readUplinkPace(tx, request, kind?.spectra !== undefined)
-    const series = await readReadings(tx, request, names, points)
+    const series = await readSampledFigures(tx, uplinkReadings, request, names, points)
     const alarms = await readDeviceAlarms(tx, filter, request, mostReadingAlarms)
     return {
       data: {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Parse } from 'typebox/value'
 
 import { alarmList, type AlarmListRow } from '#contract/lists/alarm.ts'
+import { AlarmTimelineLink } from '#src/devices/alarm-timeline-link.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
@@ -27,6 +28,7 @@ export function AlarmDetails({ row }: { row: ListRow }) {
         <DeviceLink id={deviceId} type={devType}>
           <Trans>Open the device</Trans>
         </DeviceLink>
+        <AlarmTimelineLink alarm={alarm} />
         {causeId !== undefined && (
           <PageLink href={`/maintenance-manage/alarm-history?open=${causeId}`}>
             <Trans>

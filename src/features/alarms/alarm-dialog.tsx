@@ -7,6 +7,7 @@ import type { AlarmRecord } from '#contract/calls/records.ts'
 import { permits } from '#contract/calls/call.ts'
 import { liveRight } from '#contract/rules/device-rights.ts'
 import { storeItem } from '#src/config/store-item.ts'
+import { AlarmTimelineLink } from '#src/devices/alarm-timeline-link.tsx'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -92,6 +93,7 @@ function NewAlarms({ feed, renderOrder }: AlarmDialogProps) {
                   )}{' '}
                   <UserText text={alarm.deviceAliases || alarm.devUid} />
                   <div className={styles['when']}>{momentText(i18n, alarm.upTime)}</div>
+                  <AlarmTimelineLink alarm={alarm} />
                 </div>
                 {functions.has('maintenance_alarmHistory_dispatch') && (
                   <Button variant="default" size="compact-sm" onClick={() => setOrdered(alarm)}>

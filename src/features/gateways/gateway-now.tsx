@@ -1,28 +1,13 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { machineFigureTerm, machineFigureText } from '#src/devices/machine-figures.ts'
 import shared from '#src/devices/device-detail.module.css'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { styleVariables } from '#src/ui/style-variables.ts'
 
 import styles from './gateway-detail.module.css'
-
-const names: Record<Meter['name'], MessageDescriptor> = {
-  memoryFreePercent: msg`Free memory`,
-  diskFreePercent: msg`Free disk space`,
-  cpuPercent: msg`CPU load`,
-  temperatureC: msg`Temperature`,
-  backlog: msg`Backlog`,
-}
-
-/** Counts are whole, and amounts have their decimal also where it is 0: figures that move keep their width. */
-function figureText(i18n: I18n, value: number, { unit }: Meter): string {
-  if (unit === '') return i18n.number(value)
-  return `${i18n.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ${unit}`
-}
 
 /** What the gateway's machine last said of itself. A figure is marked only where it is beyond what is sensible. */
 export function GatewayNow({ detail }: { detail: GatewayDetail }) {
@@ -42,14 +27,14 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
         const share = Math.min(1, Math.max(0, value / meter.full))
         return (
           <div key={meter.name}>
-            <dt>{i18n._(names[meter.name])}</dt>
+            <dt>{i18n._(machineFigureTerm[meter.name])}</dt>
             <dd className={styles['meter']} data-strained={strained}>
               <span
                 className={styles['bar']}
                 style={styleVariables({ '--share': String(share) })}
                 aria-hidden
               />
-              <span className={shared['figure']}>{figureText(i18n, value, meter)}</span>
+              <span className={shared['figure']}>{machineFigureText(i18n, meter.name, value)}</span>
               {strained && (
                 <span className={styles['strained']}>
                   <StatusMark state="abnormal" size={12} />
@@ -77,7 +62,6 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
 /** A figure of a gateway's machine that has room or runs out of it, 0 to `full`. */
 interface Meter {
   readonly name: 'memoryFreePercent' | 'diskFreePercent' | 'cpuPercent' | 'temperatureC' | 'backlog'
-  readonly unit: '%' | '°C' | ''
   readonly full: number
   /** Beyond this the figure is worth a look; gateways raise their own alarms at about the same. */
   readonly strainedBelow?: number
@@ -86,11 +70,11 @@ interface Meter {
 
 /** Temperatures are those of common industrial boards; a backlog of a thousand is minutes of a busy gateway. */
 const meters: readonly Meter[] = [
-  { name: 'memoryFreePercent', unit: '%', full: 100, strainedBelow: 10 },
-  { name: 'diskFreePercent', unit: '%', full: 100, strainedBelow: 10 },
-  { name: 'cpuPercent', unit: '%', full: 100, strainedAbove: 95 },
-  { name: 'temperatureC', unit: '°C', full: 100, strainedBelow: -30, strainedAbove: 70 },
-  { name: 'backlog', unit: '', full: 5000, strainedAbove: 1000 },
+  { name: 'memoryFreePercent', full: 100, strainedBelow: 10 },
+  { name: 'diskFreePercent', full: 100, strainedBelow: 10 },
+  { name: 'cpuPercent', full: 100, strainedAbove: 95 },
+  { name: 'temperatureC', full: 100, strainedBelow: -30, strainedAbove: 70 },
+  { name: 'backlog', full: 5000, strainedAbove: 1000 },
 ]
 
 function isStrained({ strainedBelow, strainedAbove }: Meter, value: number): boolean {

@@ -1,10 +1,10 @@
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 
 import { momentText } from '../moment-text.ts'
+import { axisMomentText } from './axis-moment-text.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { LineLegend } from './line-legend.tsx'
 import { lineOption, type LineData } from './line-option.ts'
@@ -140,16 +140,3 @@ export function LineChart({
 }
 
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
-
-/** A mark on an axis of time: the day at midnight, else the time of day. */
-function axisMomentText(i18n: I18n, at: number): string {
-  const moment = new Date(at)
-  const parts = [moment.getHours(), moment.getMinutes(), moment.getSeconds()]
-  if (parts.every((part) => part === 0)) return i18n.date(moment, { month: 'short', day: 'numeric' })
-  return i18n.date(moment, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(parts[2] !== 0 && { second: '2-digit' as const }),
-    hourCycle: 'h23',
-  })
-}

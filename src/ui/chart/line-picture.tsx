@@ -16,7 +16,8 @@ interface LinePictureProps {
   points: readonly Point[]
   view: LineView
   whole: TimeRange
-  height?: 'small' | 'tall' | undefined
+  /** Or pixels. */
+  height?: 'small' | 'tall' | number | undefined
   /** How it is walked along, where it is not along time. */
   hint?: string
   /** What 0 does, where that is more than to show the whole. */
@@ -44,7 +45,8 @@ export function LinePicture({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is one widget, with keys of its own
     <div
       ref={place}
-      className={`${styles['picture']} ${height === undefined ? '' : styles[height]}`}
+      className={`${styles['picture']} ${typeof height === 'string' ? styles[height] : ''}`}
+      style={typeof height === 'number' ? { height } : undefined}
       role="application"
       aria-label={
         hint ?? t`${title}: arrow keys move between points, plus and minus zoom, 0 shows the whole period`

@@ -200,6 +200,7 @@ describe('the table of calls', () => {
       'gateway/findPageModelStart/export',
       'gateway/findPageRefused',
       'gateway/findRadioDetails/{id}',
+      'gateway/findTimeline',
       'gateway/findUpgradeInformation',
       'gateway/findZetaSRadioDetails/{id}',
       'gateway/getAccessibleCompany',

@@ -126,6 +126,10 @@ export const gatewayAttempts = {
     marks.map((mark) => ({
       query: { armuid: armuidOf(mark), upStime: testNow - 86_400_000, upEtime: testNow + 1 },
     })),
+  'gateway/findTimeline': (web) =>
+    [...web.world.devices.values()].map((id) => ({
+      query: { id, upStime: testNow - 86_400_000, upEtime: testNow + 1 },
+    })),
   'gateway/getVersionList': () => [{ query: { of: 'arm' } }, { query: { of: 'radio' } }],
   'gateway/findUpgradeInformation': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
   'gateway/findRadioDetails/{id}': () => marks.map((mark) => ({ params: { id: apuidOf(mark) } })),
