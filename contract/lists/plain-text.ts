@@ -29,11 +29,12 @@ export function typedText(maxLength: number, options: { mayBeEmpty?: boolean; li
 const nothingSeen = new RegExp(`^[${unseen}]*$`, 'u')
 
 /**
- * Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet; and where nothing
- * else can be seen, nothing was typed. A hidden character is left, so that it can be named.
+ * What people type, as it is stored, whether it comes by a form, a call or a sheet: without the blanks around it, which are
+ * slips of the hand, and in one form of Unicode (NFC), since keyboards and systems write `é` as one sign or as two. Where
+ * nothing can be seen, nothing was typed. A hidden character is left, so that it can be named.
  */
 export function trimmed(text: string): string {
-  const rest = text.trim()
+  const rest = text.trim().normalize('NFC')
   return nothingSeen.test(rest) && hiddenIn(rest) === null ? '' : rest
 }
 

@@ -96,7 +96,7 @@ export const companyStore: ListStore<Company, StoredEntry, CompanyFilter> = {
       select n.place::int, c.company_id as id
       from unnest(${rowIds(entries.map((entry) => parentOf(entry)))}, ${entries.map(({ name }) => name)}::text[])
           with ordinality n (parent_id, name, place)
-        join company c on c.parent_id = n.parent_id and c.name_folded = lower(normalize(n.name, NFKC))
+        join company c on c.parent_id = n.parent_id and c.name_folded = name_key(n.name)
       where ${scope.filter.companies('c')}`.execute(scope.tx)
     const found = new Map(rows.map(({ place, id }) => [place - 1, id]))
     return entries.map((_, place) => found.get(place) ?? null)

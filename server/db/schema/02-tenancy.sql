@@ -1,6 +1,15 @@
 -- The company tree, and what of it a caller sees.
 -- A view is one range of company numbers; policies and functions compare company_no with it.
 
+-- Two names that look alike are the same name, in whichever width, case, form of Unicode and kind of space; what cannot be
+-- seen is no part of it. Indexes are made of it: a change needs a migration that makes them anew.
+create or replace function name_key(name text) returns text
+language sql immutable parallel safe as $$
+  select lower(btrim(regexp_replace(normalize(regexp_replace(name,
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]',
+    '', 'g'), NFKC), '[\s\u1680\u2800]+', ' ', 'g')))
+$$;
+
 -- company_no is the place in the tree in preorder: a subtree is one range, company_no .. company_last. Below the root
 -- are six levels with 12, 12, 10, 10, 8 and 8 bits, so that adding a company never renumbers another.
 create table company (
@@ -29,7 +38,7 @@ create table company (
   -- How many direct subcompanies ever had a number: none is given twice, since old records name companies by it.
   children_placed int not null default 0,
   -- Two names that look alike are one name.
-  name_folded text generated always as (lower(normalize(name, NFKC))) stored
+  name_folded text generated always as (name_key(name)) stored
 );
 create unique index company_root on company ((true)) where parent_id is null;
 create unique index company_sibling_name on company (parent_id, name_folded);
@@ -155,4 +164,5 @@ create policy in_view on company_logo to farwatch_web
 
 grant execute on function company_bits_below, view_first, view_last, view_shared, companies_above to farwatch_ingest,
   farwatch_web;
+grant execute on function name_key to farwatch_ingest, farwatch_web;
 grant execute on function views_whole_tree, company_zone, company_label to farwatch_web;

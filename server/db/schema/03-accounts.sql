@@ -1,12 +1,6 @@
 -- People: roles with their functions, users, and the log of what users did.
 -- A "post" is what the console calls a role.
 
--- Two names that look alike are the same name.
-create or replace function name_key(name text) returns text
-language sql immutable parallel safe as $$
-  select lower(normalize(regexp_replace(name, '[\u200c\u200d\ufe00-\ufe0f]', '', 'g'), NFKC))
-$$;
-
 create table post (
   post_id bigint generated always as identity primary key,
   company_id bigint not null references company,
@@ -149,4 +143,3 @@ create policy in_view on operation_log for select to farwatch_web
   using (company_no between view_first() and view_last());
 
 grant execute on function may_log to farwatch_web;
-grant execute on function name_key to farwatch_ingest, farwatch_web;
