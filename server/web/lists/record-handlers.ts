@@ -16,7 +16,7 @@ import { streamSheet } from '../sheets/write-sheet.ts'
 import { cellOf, exportColumns, type InScope } from './export-rows.ts'
 import { idsOf, scopeOf, type ListRequest } from './list-handlers.ts'
 import { listText } from './list-words.ts'
-import { scopesOf, type SheetServices } from './sheet-handlers.ts'
+import { scopesOf, type ScopeServices } from './sheet-handlers.ts'
 
 type RecordQuery<Subject> = Subject & {
   pageNum?: number
@@ -40,7 +40,7 @@ type InWords = (row: RecordRow, language: Language) => RecordRow
 /** The two handlers of a list of records, by the paths of its calls. */
 export function recordHandlers<Subject>(
   store: RecordStore<Subject>,
-  services: Pick<SheetServices, 'database' | 'rowFilter'>,
+  services: ScopeServices,
   inWords: InWords = (row) => row,
 ): Record<string, unknown> {
   const { form } = store

@@ -11,6 +11,7 @@ import { inView, type View } from '../../db/view.ts'
 import type { RequestContext, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { readChoices } from '../services/choices.ts'
+import { rereadAnySession } from '../services/api-keys.ts'
 import type { Session } from '../services/sessions.ts'
 import { companyWords } from '../sheets/company-names.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
@@ -41,26 +42,42 @@ interface SheetRequest extends RequestContext {
 
 type Act = 'download/template' | 'download/report/{key}' | 'upload'
 
-/** Opens transactions in which there is only what a session may see; their statements are given up when `gone` is aborted. */
-export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
-  return ({ view, caller }: Session, gone?: AbortSignal): InScope =>
-    (work) =>
-      inView(database, view, (tx) => {
+export type ScopeServices = Pick<SheetServices, 'database' | 'clock' | 'rowFilter'>
+
+/**
+ * Opens transactions in which there is only what a session may see. With `gone` they are the parts of an answer that takes long:
+ * their statements are given up when it is aborted, and none begins for a session that ended or may less by then.
+ */
+export function scopesOf({ database, clock, rowFilter }: ScopeServices) {
+  return (session: Session, gone?: AbortSignal): InScope =>
+    (work) => {
+      const { view, caller } = session
+      return inView(database, view, async (tx) => {
         const run = () => work({ tx, filter: rowFilter(view), view, caller })
-        return gone === undefined ? run() : cancelledBy(gone, database, tx, run)
+        if (gone === undefined) return run()
+        assertHolds(session, await rereadAnySession(tx, session, new Date(clock.now())))
+        return cancelledBy(gone, database, tx, run)
       })
+    }
+}
+
+/** @throws Refused `session.ended` */
+function assertHolds(before: Session, now: Session): void {
+  const isSameView = JSON.stringify(before.view) === JSON.stringify(now.view)
+  if (!isSameView || ![...before.caller.functions].every((each) => now.may(each)))
+    throw new Refused('session.ended')
 }
 
 /** The handler by which a list leaves as a sheet. */
 export function exportHandler<Name extends string>(
   list: ReadDefinition<Name>,
-  services: Pick<SheetServices, 'database' | 'rowFilter'>,
+  services: ScopeServices,
 ): ListHandlers<Name, 'export'> {
   return named(list.form.name, { export: exportAct(list, services) })
 }
 
 /** The same, for a list whose call has another name. */
-export function exportAct(list: ReadDefinition, services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function exportAct(list: ReadDefinition, services: ScopeServices) {
   const { form } = list
   const scopeFor = scopesOf(services)
 

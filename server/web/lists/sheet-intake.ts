@@ -19,8 +19,8 @@ import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
 import type { RequestContext } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
-import { rereadKeySession } from '../services/api-keys.ts'
-import { rereadSession, type Session } from '../services/sessions.ts'
+import { rereadAnySession } from '../services/api-keys.ts'
+import type { Session } from '../services/sessions.ts'
 import type { CheckedSheet } from '../sheets/check-sheet.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import type { SheetJob } from '../sheets/sheet-job.ts'
@@ -204,10 +204,7 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
   /** @throws Refused `session.ended`, `apiKey.invalid`, `permission.denied` */
   async function whoStillMay(db: Kysely<Schema>, before: Session): Promise<Session> {
     const now = new Date(clock.now())
-    const session =
-      before.keyId === null
-        ? await rereadSession(db, before, now)
-        : await rereadKeySession(db, before.tokenHash, now)
+    const session = await rereadAnySession(db, before, now)
     if (!needs.every((name) => session.may(listRight(form, name)))) throw new Refused('permission.denied')
     return session
   }

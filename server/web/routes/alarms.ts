@@ -26,14 +26,14 @@ import { readClassCounts } from '../../db/live/online-rate.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readHandlers } from '../lists/list-handlers.ts'
-import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
+import { exportHandler, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { CallRequest, Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { alarmDefinition } from '../services/alarm-list.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
-export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function alarmRoutes(services: ScopeServices) {
   const rate: Handler<'workKanban/getOnlineRate'> = async ({ tx, filter, session, query }) => {
     const range = await companyRange(tx, filter, query.companyid)
     return { list: onlineRates(await readClassCounts(tx, filter, session.view, range)) }

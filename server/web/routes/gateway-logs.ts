@@ -1,12 +1,12 @@
 import { readLogFile, readLogFiles } from '../../db/commands/gateway-logs.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
-import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'
+import { scopesOf, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { sendFile } from '../sheets/send-file.ts'
 
 /** Log files that gateways have sent. */
-export function gatewayLogRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function gatewayLogRoutes(services: ScopeServices) {
   const scopeFor = scopesOf(services)
 
   const download: Handler<'gateway/downloadLogFile'> = async (request, reply) => {

@@ -18,7 +18,7 @@ import {
   type StoredHandOver,
 } from '../../db/orders/hand-overs.ts'
 import { readHandlers, scopeOf } from '../lists/list-handlers.ts'
-import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
+import { exportHandler, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { CallRequest, Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
@@ -28,7 +28,7 @@ const usualShiftMs = 12 * 3_600_000
 const longestShiftMs = 31 * 86_400_000
 
 /** The calls by which a shift is handed over. */
-export function handOverRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function handOverRoutes(services: ScopeServices) {
   const getDraft: Handler<'handOver/getDraft'> = async (request) => ({
     data: await sheetOf(request, request.query.companyid ?? request.session.companyId),
   })

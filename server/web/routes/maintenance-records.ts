@@ -3,7 +3,7 @@ import { mostServiceRecords, type maintenanceRecordCalls } from '#contract/calls
 import { readAlarmEnd, readServiceRecords, readTimeline } from '../../db/orders/maintenance-records.ts'
 import { lockDevicesByUid } from '../../db/orders/order-subjects.ts'
 import { readHandlers, scopeOf } from '../lists/list-handlers.ts'
-import { exportAct, type SheetServices } from '../lists/sheet-handlers.ts'
+import { exportAct, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { presentRecord, recordDefinition } from '../services/maintenance-list.ts'
@@ -13,7 +13,7 @@ import { appointmentOf, assertNotLater, devicesNamed, recordAll } from '../servi
 const byHand = 2
 
 /** The calls by which records of maintenance are read and entered. */
-export function maintenanceRecordRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function maintenanceRecordRoutes(services: ScopeServices) {
   const findList: Handler<'maintenanceRecord/findList'> = async (request) => {
     const records = await readServiceRecords(scopeOf(request), request.query, mostServiceRecords)
     return { list: records.map((record) => presentRecord(record, request.session)) }

@@ -3,7 +3,7 @@ import { mostClosedOrders, type myOrderCalls, type ProcessorMove } from '#contra
 import { noteSetOut, readMyOrders, wasSent } from '../../db/orders/my-orders.ts'
 import { readPhoto, readPhotos } from '../../db/orders/order-photos.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
-import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'
+import { scopesOf, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import {
@@ -20,7 +20,7 @@ import { assertNotLater, moveEach, moverOf } from '../services/orders.ts'
 const needsRemark: ReadonlySet<ProcessorMove> = new Set(['reject', 'interrupt'])
 
 /** The calls by which a processor works in the field. */
-export function myOrderRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function myOrderRoutes(services: ScopeServices) {
   const scopeFor = scopesOf(services)
 
   const findMine: Handler<'maintenanceRecord/findMine'> = async (request) => {

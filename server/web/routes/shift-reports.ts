@@ -1,7 +1,7 @@
 import { longestReportMs, shiftHours } from '#contract/calls/shift-reports.ts'
 
 import type { ReportScope } from '../../db/live/alarm-report.ts'
-import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'
+import { scopesOf, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { CallRequest, Handler } from '../pipeline/handler.ts'
 import { invalidField } from '../pipeline/refused.ts'
 import { boundedRange } from '../services/bounded-range.ts'
@@ -18,7 +18,7 @@ const hourMs = 60 * minuteMs
 type ReportQuery = CallRequest<'alarmReport/getShift'>['query']
 
 /** How the alarms of a shift were. */
-export function shiftReportRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function shiftReportRoutes(services: ScopeServices) {
   const scopeFor = scopesOf(services)
 
   async function reportOf({ tx, filter }: Pick<ReportScope, 'tx' | 'filter'>, query: ReportQuery, now: Date) {

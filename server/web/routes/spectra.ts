@@ -25,7 +25,7 @@ import {
 } from '../../db/nodes/spectra.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import { rangeOf } from '../lists/record-handlers.ts'
-import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'
+import { scopesOf, type ScopeServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { presentMeasurements, presentSpectrum } from '../services/present-spectrum.ts'
@@ -34,7 +34,7 @@ import { sendXlsx } from '../sheets/send-file.ts'
 import { streamSheet } from '../sheets/write-sheet.ts'
 
 /** What terminals measured line by line, and by what their vibration is judged. */
-export function spectrumRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+export function spectrumRoutes(services: ScopeServices) {
   const scopeFor = scopesOf(services)
 
   const find: Handler<'ms/findSpectra'> = async (request) => {

@@ -4,7 +4,7 @@ import { readApiKey, seeApiKey } from '../../db/accounts/api-keys.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { newToken } from './login-session.ts'
-import { hashToken, type Session } from './sessions.ts'
+import { hashToken, rereadSession, type Session } from './sessions.ts'
 
 /** By which a key is known at sight, also where it should not be. */
 const prefix = 'fwk_'
@@ -36,9 +36,10 @@ export async function readKeySession(
   return session
 }
 
-/** The same as it is by now. @throws Refused `apiKey.invalid` */
-export async function rereadKeySession(db: Kysely<Schema>, keyHash: Buffer, now: Date): Promise<Session> {
-  return (await keySession(db, keyHash, now)).session
+/** A session of a person, screen or key as it is by now. @throws Refused `session.ended`, `apiKey.invalid` */
+export async function rereadAnySession(db: Kysely<Schema>, before: Session, now: Date): Promise<Session> {
+  if (before.keyId === null) return rereadSession(db, before, now)
+  return (await keySession(db, before.tokenHash, now)).session
 }
 
 async function keySession(db: Kysely<Schema>, keyHash: Buffer, now: Date) {

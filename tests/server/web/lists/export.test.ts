@@ -229,6 +229,44 @@ describe('deviceCode/export', () => {
     await watcher.end()
   })
 
+  test.each([
+    ['whose person is frozen', `update app_user set flag = 1 where login_name = 'qchild'`],
+    [
+      'whose person may not export any more',
+      `delete from post_function where post_id = (select post_id from app_user where login_name = 'qchild')
+         and function_code like '%_export'`,
+    ],
+  ])('on its way, %s, ends', async (_, change) => {
+    const child = await web.login('qchild')
+    await owner(
+      `insert into device_code (company_id, company_no, product_name, code, code_type, code_status, device_type,
+         created_at, updated_at)
+       select company_id, company_no, 'Lamp', 'E' || n, 1, 4, 0, now(), now()
+       from company, generate_series(1, 2000) n where name = 'qchild company'`,
+    )
+    const holder = new Client({ connectionString: web.database.url })
+    await holder.connect()
+    await holder.query('begin; lock table device_code in access exclusive mode')
+    const reading = exported(child).then(({ status, bytes }) => `${status}, ${bytes.length} bytes`)
+    reading.catch(() => {})
+    const isWaiting = async () => {
+      const { rowCount } = await holder.query(
+        `select from pg_stat_activity where datname = current_database() and usename = 'farwatch_web'
+           and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 1
+    }
+    try {
+      await until(isWaiting, 'an export')
+      await owner(change)
+    } finally {
+      await holder.end()
+    }
+
+    await expect(reading).rejects.toThrow('terminated')
+    await owner(`update app_user set flag = 0 where login_name = 'qchild'`)
+  })
+
   test('is logged with how many rows left', async () => {
     await owner('delete from operation_log')
     await add(self, {})
