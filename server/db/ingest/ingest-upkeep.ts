@@ -90,13 +90,15 @@ export async function foldCounts(client: IngestClient): Promise<void> {
 
 const retainedEvents = 200_000
 const retainedRefusedMessages = 10_000
+const alarmsAtOnce = 50_000
 /** For so long a session that ended is told apart from one that never was. */
 const sessionRetentionMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time, beside the history's weeks: events that no browser will ask for, sequences of boots whose
  * messages would be too old by now, as old events of alarms that ended, the older refusals, sessions long ended, logins,
- * commands and spectra past their days of retention, and map cells without devices.
+ * commands, spectra and recovered alarms past their days of retention, and map cells without devices. An alarm with an order stays
+ * with it.
  * @param bootsBefore boots that were last received from, and events, before this moment, in milliseconds
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
@@ -118,6 +120,15 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
     `delete from command where issued_at < to_timestamp($1::float8 / 1000)
       - (select days from retention where table_name = 'command') * interval '1 day'`,
     [now],
+  )
+  await client.query(
+    `delete from alarm_record where alarm_id in (
+      select a.alarm_id from alarm_record a
+      where a.raised_at < to_timestamp($1::float8 / 1000)
+          - (select days from retention where table_name = 'alarm_record') * interval '1 day'
+        and a.record_status = 1 and not exists (select from work_order o where o.alarm_id = a.alarm_id)
+      order by a.raised_at limit $2)`,
+    [now, alarmsAtOnce],
   )
   await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [
     retainedEvents,

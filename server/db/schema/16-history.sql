@@ -98,13 +98,13 @@ create table downlink (
 ) partition by range (event_at);
 create index downlink_device on downlink (device_id, event_at);
 
--- spectrum is no partitioned table: its rows are deleted one by one.
+-- Of tables that are not partitioned rows are deleted one by one.
 create table retention (
   table_name text primary key,
   days int not null check (days > 0)
 );
 insert into retention values ('login_history', 365), ('command', 365), ('operation_log', 365), ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90),
-  ('downlink', 90), ('spectrum', 90);
+  ('downlink', 90), ('spectrum', 90), ('alarm_record', 1095);
 
 -- Makes the week of a moment when it is missing although weeks are made ahead. Attaching blocks no reader and no
 -- writer, unlike `partition of`. It waits only briefly for what blocks it (ANALYZE, another attach); the caller then

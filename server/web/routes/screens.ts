@@ -1,5 +1,6 @@
 import type { screenCalls } from '#contract/calls/screens.ts'
 import { screenList } from '#contract/lists/screen.ts'
+import { screenFunctions } from '#contract/rules/device-rights.ts'
 import type { CompanyId } from '#contract/wire/ids.ts'
 
 import { screenStore } from '../../db/accounts/screen-list.ts'
@@ -18,6 +19,9 @@ export function screenRoutes(services: SheetServices) {
     ...list,
     ...exportHandler(definition, services),
     'screen/add': async (request) => {
+      // Nobody gives a screen what they do not see themselves.
+      if (![...screenFunctions].every((each) => request.session.may(each)))
+        throw new Refused('permission.denied')
       const token = newToken()
       const body = { ...request.body, tokenHash: hashToken(token) }
       const { data } = await list['screen/add']({ ...request, body })

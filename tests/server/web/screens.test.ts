@@ -177,3 +177,16 @@ describe('a screen', () => {
     ])
   })
 })
+
+test('is added by nobody who does not see its map and its numbers themselves', async () => {
+  const { pool } = web.database.ingest
+  const blind = await web.login('qsiblng')
+  const ofPost = `post_id = (select post_id from app_user where login_name = 'qsiblng')`
+  const add = async () =>
+    (await web.call('screen/add', blind, { body: { name: 'Hall', companyid: web.world.companies.qsiblng } }))
+      .body
+  expect((await add()).code).toBe(0)
+  await pool.query(`delete from post_function where function_code = 'map_view' and ${ofPost}`)
+
+  expect((await add()).reason).toBe('permission.denied')
+})
