@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { AlarmRecord } from '#contract/calls/records.ts'
@@ -63,7 +63,9 @@ afterEach(() => vi.unstubAllGlobals())
 let tell: (list: AlarmRecord[]) => void
 function Told({ first }: { first: AlarmRecord[] }) {
   const [list, setList] = useState(first)
-  tell = (later) => act(() => setList(later))
+  useEffect(() => {
+    tell = (later) => act(() => setList(later))
+  }, [])
   return <SoundSwitch summary={summary(list)} />
 }
 
