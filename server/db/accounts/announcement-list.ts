@@ -66,7 +66,7 @@ export function announcementStore(now: Date): ListStore<Announcement, Announceme
     const { rows } = await sql<Row<Announcement>>`
       select a.announcement_id as objectid, a.version, a.topic, a.content, ${statusAt(now)} as "displayStatus",
         a.notice_at as "noticeTime", a.due_at as "dueTime", a.display_stopped as "stopDisplay", c.company_id as companyid,
-        c.name as "belongCompany", a.created_at as "createTime"
+        company_label(c.company_id) as "belongCompany", a.created_at as "createTime"
       from announcement a join company c using (company_id)
       where a.announcement_id = any (${rowIds(ids)}) and ${scope.filter.companies('c')}`.execute(scope.tx)
     return inOrder(rows.map(timed<Announcement>), ids)

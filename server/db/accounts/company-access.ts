@@ -27,7 +27,7 @@ export async function readAccessors(
   companyId: CompanyId,
 ): Promise<{ objectid: CompanyId; companyname: string }[]> {
   const { rows } = await sql<{ objectid: CompanyId; companyname: string }>`
-    select c.company_id as objectid, c.name as companyname
+    select c.company_id as objectid, company_label(c.company_id) as companyname
     from company_access a join company c on c.company_id = a.accessor_id
       join company o on o.company_id = a.company_id
     where a.company_id = any (${rowIds([companyId])}) and ${filter.companies('c')} and ${filter.companies('o')}

@@ -43,7 +43,7 @@ function timed({ seenTime, createTime, ...row }: Row): Screen {
 
 async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Screen[]> {
   const { rows } = await sql<Row>`
-    select s.screen_id as objectid, s.version, s.name, c.company_id as companyid, c.name as "belongCompany",
+    select s.screen_id as objectid, s.version, s.name, c.company_id as companyid, company_label(c.company_id) as "belongCompany",
       s.seen_at as "seenTime", s.seen_address as "seenAddress", s.created_at as "createTime"
     from screen s join company c using (company_id)
     where s.screen_id = any (${rowIds(ids)}) and ${scope.filter.companies('c')}`.execute(scope.tx)

@@ -23,7 +23,7 @@ export async function findUsers(
   { namePart, now, most }: { namePart: string; now: Date; most: number },
 ): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
-    select u.user_id as "userId", u.user_name as "userName", c.name as "companyName"
+    select u.user_id as "userId", u.user_name as "userName", company_label(c.company_id) as "companyName"
     from app_user u join company c using (company_id)
     where ${filter.companies('u')} and ${holdsPart(sql`u.user_name`, namePart)}
       and u.flag = 0 and coalesce(u.valid_until > ${now}, true)

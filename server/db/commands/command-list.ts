@@ -54,7 +54,7 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
   const { rows } = await sql<StoredRow>`
     select t.row_id::text as objectid, t.command_id as "commandId", t.target_id as "targetId", d.dev_uid as "devUid",
       coalesce(d.alias, '') as "deviceAliases", d.device_id::text as "deviceId", d.device_type as "devType",
-      t.ap_uid as apuid, coalesce(o.name, '') as companyname, c.name, ${issuerJson} as "issuedBy", t.state,
+      t.ap_uid as apuid, coalesce(company_label(o.company_id), '') as companyname, c.name, ${issuerJson} as "issuedBy", t.state,
       c.issued_at as "issuedAt", t.sent_at as "sentAt", t.ended_at as "endedAt", t.deadline as "lastAt", c.parameters,
       array(select jsonb_object_keys(coalesce(c.secrets, '{}')) order by 1) as secrets, t.result,
       coalesce(t.refusal::text, '') as refusal

@@ -60,7 +60,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Devi
     select d.device_code_id as objectid, d.version, d.product_name as productname, d.code, d.code_type as "codeType",
       d.code_status as "codeStatus", d.device_type as "deviceType",
       case when own then d.company_id::text else '' end as companyid,
-      case when own then coalesce(c.name, '') else '' end as companyname,
+      case when own then coalesce(company_label(c.company_id), '') else '' end as companyname,
       d.remark, d.created_at as "createTime", d.updated_at as "updateTime", own
     from device_code d
       cross join lateral (select d.company_no between ${first}::bigint and ${last}::bigint as own) o

@@ -63,7 +63,7 @@ export async function readDeviceDetails(
 ): Promise<DeviceDetailRow[]> {
   const { rows } = await sql<DeviceDetailRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
-      d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", o.sensor_kind as "sensorKind",
+      d.company_no as "companyNo", company_label(c.company_id) as "companyName", d.type_id as "typeId", o.sensor_kind as "sensorKind",
       s.status, s.reach, s.reach_since as "reachSince", ${cutOffBelow(filter)} as "cutOffBelow", s.alarm_level as "alarmLevel",
       d.gateway_id as "gatewayId",
       g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",

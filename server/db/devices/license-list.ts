@@ -46,7 +46,7 @@ const usedBy = (type: number) => sql`(
 async function readByIds(scope: ListScope, ids: readonly string[]): Promise<License[]> {
   const { gateway, relay, terminal } = deviceType.values
   const { rows } = await sql<Omit<License, 'createdTime'> & { createdTime: Date }>`
-    select l.license_id as objectid, l.version, c.company_id as companyid, c.name as "belongCompany", l.flag as status,
+    select l.license_id as objectid, l.version, c.company_id as companyid, company_label(c.company_id) as "belongCompany", l.flag as status,
       l.ap_up as "apUp", ${usedBy(gateway)} as "apUsed", l.mote_up as "moteUp", ${usedBy(relay)} as "moteUsed",
       l.ms_up as "msUp", ${usedBy(terminal)} as "msUsed", l.identification_code as "identificationCode",
       coalesce(u.user_name, '') as "operateMan", l.created_at as "createdTime", ${issuesLicenses(scope.view)}::boolean as own

@@ -115,7 +115,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       g.network_type as "networkType", g.service_condition as "serviceCondition", g.zone, g.sim_card as "simCard",
       d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
       case when own then d.company_id::text else '' end as companyid,
-      case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
+      case when own then coalesce(company_label(c.company_id), '') else '' end as "belongCompany", own,
       s.status, s.reach, s.reach_since as "reachTime", s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", h.protocols[1] as "protocolModel",
       coalesce(h.protocols, array[]::smallint[]) as "protocolModels",
       g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",

@@ -35,7 +35,7 @@ export async function readSharedCompanies(
   deviceId: string,
 ): Promise<SharedCompany[]> {
   const { rows } = await sql<SharedCompany>`
-    select c.company_id as objectid, c.name as companyname, s.by_company as "byCompany"
+    select c.company_id as objectid, company_label(c.company_id) as companyname, s.by_company as "byCompany"
     from gateway_share s join company c using (company_id)
     where s.device_id = ${deviceId}::bigint and ${filter.companies('c')}
     order by c.name, c.company_id`.execute(tx)

@@ -271,7 +271,7 @@ async function readRows(
 ): Promise<AlarmRow[]> {
   const { rows } = await sql<AlarmRow>`
     select a.alarm_id as "alarmId", a.device_id as "deviceId", a.device_type as "deviceType", d.dev_uid as "devUid", d.alias,
-      d.company_no as "companyNo", d.gateway_id as "gatewayId", c.name as "companyName", d.type_id as "typeId",
+      d.company_no as "companyNo", d.gateway_id as "gatewayId", company_label(c.company_id) as "companyName", d.type_id as "typeId",
       a.alarm_type as "alarmType", a.alarm_level as "alarmLevel", a.raised_at as "raisedAt", a.last_at as "lastAt",
       a.occurrences, a.recovered_at as "recoveredAt", a.record_status as "recordStatus", s.online,
       a.send_order_status as "sendOrderStatus", a.acknowledged_at as "acknowledgedAt",

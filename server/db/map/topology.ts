@@ -153,7 +153,7 @@ export async function readTopologyDevices(
 ): Promise<TopologyDeviceRow[]> {
   const { rows } = await sql<TopologyDeviceRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias,
-      ${parentOf('d')} as "parentDeviceId", d.ap_uid as "apUid", c.company_id as "companyId", c.name as "companyName",
+      ${parentOf('d')} as "parentDeviceId", d.ap_uid as "apUid", c.company_id as "companyId", company_label(c.company_id) as "companyName",
       s.status, s.alarm_level as "alarmLevel", d.lng, d.lat, h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb", h.hops,
       (d.device_type = 2 and exists (
         select from device b where b.gateway_id = d.device_id and b.device_id <> d.device_id and ${filter.devices('b')})

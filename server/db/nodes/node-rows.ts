@@ -80,7 +80,7 @@ async function readNodes<Row extends { objectid: string; type: string }>(
     select d.device_id as objectid, d.device_id as "deviceId", d.version, d.alias as "deviceAliases", d.type_id as type,
       d.type_id as "typeName", l.service_condition as "serviceCondition", d.address, d.province, d.city, d.district,
       case when own then d.company_id::text else '' end as companyid,
-      case when own then coalesce(c.name, '') else '' end as company, own,
+      case when own then coalesce(company_label(c.company_id), '') else '' end as company, own,
       s.status, s.reach, s.reach_since as "reachTime", s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
       l.app_version as "appVersion", (k.reported #>> '{sleep,dormantModel}')::int as "dormantModel",

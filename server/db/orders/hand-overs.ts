@@ -40,7 +40,7 @@ function nameOf(role: 'outgoing' | 'incoming'): RawBuilder<string> {
 
 async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Promise<StoredHandOver[]> {
   const { rows } = await sql<StoredHandOver>`
-    select h.hand_over_id as objectid, coalesce(c.name, '') as companyname, h.handed_at as "handedAt",
+    select h.hand_over_id as objectid, coalesce(company_label(c.company_id), '') as companyname, h.handed_at as "handedAt",
       h.outgoing_id as "outgoingId", ${nameOf('outgoing')} as outgoing, ${nameOf('incoming')} as incoming,
       h.taken_at as "takenAt", h.remark
     from hand_over h left join company c on c.company_id = h.company_id and ${filter.companies('c')}

@@ -59,7 +59,7 @@ async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Pro
     Omit<StoredRecord, 'appointTime' | 'processingTime'> & { appointedAt: Date; handledAt: Date | null }
   >`
     select o.order_id as objectid, o.device_type as "devType", o.dev_uid as "devUid", o.device_id as "deviceId",
-      coalesce(c.name, '') as companyname, o.processor_id as "processorId", ${nameOf('processor')} as processor,
+      coalesce(company_label(c.company_id), '') as companyname, o.processor_id as "processorId", ${nameOf('processor')} as processor,
       ${nameOf('dispatcher')} as dispatcher, o.reason, o.description, o.result as "processingResult", o.remark,
       o.status as "sendOrderStatus", o.appointed_at as "appointedAt", o.handled_at as "handledAt",
       a.record_status as "recordStatus"
