@@ -123,7 +123,8 @@ async function countsOf(
     range,
     new Date(at - floodMinutes * minuteMs),
   )
-  const from = at - floodMemoryMinutes * minuteMs
+  // Whole minutes, so that the beginning of a flood stands still while the clock goes on.
+  const from = Math.ceil(at / minuteMs - floodMemoryMinutes) * minuteMs
   const minutes = { from, to: at, bucketMs: minuteMs, buckets: floodMemoryMinutes, newsOnly: true }
   // Most of the time there is none, and a day of alarms need not be counted.
   const flood =
