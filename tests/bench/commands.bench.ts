@@ -1,7 +1,8 @@
 /**
- * How fast commands are queued, sent and answered: a command to 10,000 gateways by its call, then 10,000 commands through the
- * broker to gateways that answer at once, and single commands that have to pass them. Beside it, in the same rounds, pg-boss,
- * a queue in PostgreSQL for general use: its jobs go nowhere, they are fetched and completed.
+ * How fast commands are queued, sent and answered: a command to 10,000 gateways by its call, of which 300 have software that
+ * is too old for it and are named with that reason, then 10,000 commands through the broker to gateways that answer at once,
+ * and single commands that have to pass them. Beside it, in the same rounds, pg-boss, a queue in PostgreSQL for general use:
+ * its jobs go nowhere, they are fetched and completed.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,6 +28,7 @@ import { endProcesses, forkBench, median, randomHex, startServer } from './load-
 
 const rounds = Number(process.env['BENCH_ROUNDS'] || 3)
 const fleet = 10_000
+const old = 300
 const connected = 500
 const perGateway = 20
 const clientProcesses = 2
@@ -63,6 +65,7 @@ try {
   })
   const owner = new Client({ connectionString: postgres.url })
   await owner.connect()
+  owner.on('error', () => {})
   await owner.query('vacuum analyze')
   const env = { DATABASE_URL: postgres.url, FARWATCH_DATA: folder, FARWATCH_MQTT_PORT: '0' }
   const ingest = await startServer('server/ingest/main.ts', env)
@@ -95,6 +98,8 @@ try {
     language_type: 'en',
   }
   const boss = new PgBoss({ connectionString: postgres.url })
+  // Without it, the end of the database hides what ended the bench.
+  boss.on('error', () => {})
   await boss.start()
   await boss.createQueue('commands')
 
@@ -131,6 +136,8 @@ try {
     return rows[0]?.n ?? 0
   }
 
+  await owner.query(`update gateway set arm_version = case when device_id in
+    (select device_id from device order by dev_uid desc limit ${old}) then '030b' else '030c' end`)
   const enqueueMs: number[] = []
   const bossEnqueueMs: number[] = []
   const rates: number[] = []
@@ -139,12 +146,26 @@ try {
   for (let round = 1; round <= rounds; round += 1) {
     const asked = performance.now()
     const answer = await call(
-      'gateway/commandSetLogLevel',
-      { matching: {}, logLevel: round % 4, keepUntil: Date.now() + 3_600_000 },
+      'gateway/commandSetArmParam',
+      {
+        matching: {},
+        section: 'mqtt',
+        domain: 'broker.example.com',
+        port: 1883 + round,
+        keepUntil: Date.now() + 3_600_000,
+      },
       headers,
     )
     enqueueMs.push(performance.now() - asked)
-    if (answer.code !== 0) throw new Error(`not queued: ${answer.msg}`)
+    const named: { msg: string }[] = answer.data?.results ?? []
+    if (answer.reason !== 'batch.partial' || named.length !== old || named.some(({ msg }) => msg === ''))
+      throw new Error(`not all but ${old} were queued: ${answer.msg}`)
+    const states = await owner.query<{ state: string; n: number }>(
+      'select state, count(*)::int as n from command_target where command_id = $1 group by 1 order by 1',
+      [answer.data.commandId],
+    )
+    if (states.rows.map(({ state, n }) => `${state} ${n}`).join() !== `queued ${fleet - old},refused ${old}`)
+      throw new Error('not every gateway is in the journal')
     await call('command/cancel', { commandId: answer.data.commandId }, headers)
     while ((await open()) > 0) await wait(100)
 
