@@ -1,4 +1,5 @@
 import { companyTexts } from './company-texts.ts'
+import { alarmRuleTexts } from './alarm-rule-texts.ts'
 import { alarmTexts } from './alarm-texts.ts'
 import { commandListTexts } from './command-list-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
@@ -39,6 +40,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
 
   ...companyTexts,
   ...alarmTexts,
+  ...alarmRuleTexts,
   ...orderTexts,
   ...commandListTexts,
   ...peopleTexts,

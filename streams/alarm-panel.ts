@@ -49,6 +49,8 @@ export interface AlarmPanelState {
   /** Those that are shelved and in no `rows`, of which an answer lists `alarmPanelRows` at most, too. */
   shelved: readonly AlarmRecord[]
   shelvedTotal: number
+  /** Held back by an on-delay, as the last answer says. */
+  held: number
   raisedInTenMinutes: number
   /** When the flood of alarms began that goes on, as the last answer says. */
   floodSince: number | null
@@ -224,6 +226,7 @@ export const noAlarms: AlarmPanelState = {
   unacknowledged: 0,
   shelved: [],
   shelvedTotal: 0,
+  held: 0,
   raisedInTenMinutes: 0,
   floodSince: null,
   types: [],
@@ -249,6 +252,7 @@ function stateOf({ answer, current, shown, leaving, announced, failure }: Memory
     arrivedPriority: arrived.some((record) => record.alarmLevel === 2),
     shelved: [...shelved.values()].sort(isBefore),
     floodSince: answer.floodSince,
+    held: answer.held,
     announced,
     failure,
   }

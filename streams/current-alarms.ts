@@ -51,8 +51,11 @@ export function currentAlarms(
    * One that should be in the list and is not had ended before the answer was made.
    */
   const isCounted = (record: AlarmRecord) =>
-    listed.has(record.objectid) ||
-    (listed.size >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0)
+    !ended.has(record.objectid) &&
+    (listed.has(record.objectid) ||
+      (listed.size >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0))
+  /** Ended since the answer; one that a late message makes active again is counted anew. */
+  const ended = new Set<string>()
   const shelved = byId(answer.shelvedList)
   const settling = byId(answer.settlingList)
   const folded = new Map<string, AlarmRecord>()
@@ -67,7 +70,7 @@ export function currentAlarms(
     types.set(keyOf(record), { alarmType, alarmLevel, total })
   }
   for (const { event, data } of events) {
-    const { objectid, causeId } = data
+    const { objectid, causeId, heldUntil } = data
     const hadRecovered = settling.delete(objectid) || (event === 'alarm.changed' && data.recordStatus !== 0)
     folded.delete(objectid)
     if (causeId !== undefined) folded.set(objectid, data)
@@ -78,15 +81,19 @@ export function currentAlarms(
       shelvedTotal = Math.max(0, shelvedTotal - 1)
     } else {
       const before =
-        active.get(objectid) ?? (causeId === undefined && !hadRecovered && isCounted(data) ? data : null)
+        active.get(objectid) ??
+        (causeId === undefined && heldUntil === undefined && !hadRecovered && isCounted(data) ? data : null)
       if (before !== null) count(before, -1)
       active.delete(objectid)
     }
     if (data.recordStatus !== 0) {
+      ended.add(objectid)
       if (data.behind !== undefined) settling.set(objectid, data)
       continue
     }
+    ended.delete(objectid)
     if (causeId !== undefined) continue
+    if (data.shelvedUntil === undefined && heldUntil !== undefined) continue
     if (data.shelvedUntil === undefined) {
       count(data, 1)
       active.set(objectid, data)

@@ -29,6 +29,8 @@ const alarmCountsSchema = {
   unacknowledged: Type.Integer(),
   /** Those that last and are shelved; no other number but that of raised ones counts them. */
   shelved: Type.Integer(),
+  /** Those that are held back by an on-delay; no other number counts them. */
+  held: Type.Integer(),
   /** Alarms raised in the last ten minutes, without repeats of a condition. */
   raisedInTenMinutes: Type.Integer(),
   /** When the flood of alarms began that goes on; null: there is none. See `flood.ts`. */

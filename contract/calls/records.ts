@@ -236,6 +236,10 @@ export const alarmRecordSchema = Type.Object({
   /** Who shelved it, and why; both empty for somebody outside the view. */
   shelver: Type.Optional(Type.String()),
   shelfReason: Type.Optional(Type.String()),
+  /** Held back by an on-delay until then, and calls nobody; of a recovered one: it was brief, over before it called anybody. */
+  heldUntil: Type.Optional(timestampSchema),
+  /** The condition is over, and the alarm recovers then unless it is raised again; absent: no off-delay runs. */
+  closesTime: Type.Optional(timestampSchema),
   /** How often the condition began within the 30 minutes before `lastTime`; absent below `chatteringCycles`. */
   cycles: Type.Optional(Type.Integer({ minimum: chatteringCycles })),
   /** The condition had recovered less than half an hour before: no news. */

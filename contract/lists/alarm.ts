@@ -7,6 +7,7 @@ import {
   recordStatus,
   sendOrderStatus,
   shelfStatus,
+  delayStatus,
   foldStatus,
 } from '../wire/enumerations.ts'
 import { companyIdSchema } from '../wire/ids.ts'
@@ -21,6 +22,8 @@ export const alarmList = historyForm({
   module: 'maintenance_alarmHistory',
   row: Type.Object({
     ...alarmRecordSchema.properties,
+    /** What the delays of its rule did to it; absent: nothing. */
+    delay: Type.Optional(delayStatus.schema),
     /** Of its order; absent where there is none in the view. */
     dispatcher: Type.Optional(Type.String()),
     dispatchTime: Type.Optional(timestampSchema),
@@ -38,6 +41,7 @@ export const alarmList = historyForm({
     recordStatus: Type.Optional(recordStatus.schema),
     sendOrderStatus: Type.Optional(sendOrderStatus.schema),
     shelfStatus: Type.Optional(shelfStatus.schema),
+    delayStatus: Type.Optional(delayStatus.schema),
     foldStatus: Type.Optional(foldStatus.schema),
     devType: Type.Optional(deviceType.schema),
     /** Those of this company and all below it. */
@@ -53,6 +57,7 @@ export const alarmList = historyForm({
     { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus' },
     { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus' },
     { name: 'shelfStatus', kind: 'enumeration', enumeration: 'shelfStatus' },
+    { name: 'delayStatus', kind: 'enumeration', enumeration: 'delayStatus' },
     { name: 'foldStatus', kind: 'enumeration', enumeration: 'foldStatus' },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType' },
     { name: 'companyid', kind: 'company' },
@@ -87,6 +92,9 @@ export const alarmList = historyForm({
     { name: 'shelvedTime', kind: 'time' },
     { name: 'shelver', kind: 'text' },
     { name: 'shelfReason', kind: 'text' },
+    { name: 'delay', kind: 'enumeration', enumeration: 'delayStatus' },
+    { name: 'heldUntil', kind: 'time' },
+    { name: 'closesTime', kind: 'time' },
     { name: 'causeDevice', kind: 'text' },
     { name: 'behind', kind: 'count' },
   ],

@@ -37,13 +37,14 @@ export const unreachedNode = oneOf({ offline, overdue, cutOff, never })
 
 export const alarmLevel = oneOf({ general: 1, priority: 2 })
 export type AlarmLevel = Static<typeof alarmLevel.schema>
-
-/** 0 while the condition lasts. */
+export const ruledLevel = oneOf({ byDefault: 0, general: 1, priority: 2 })
 export const recordStatus = oneOf({ active: 0, recovered: 1 })
 export type RecordStatus = Static<typeof recordStatus.schema>
 
-/** Whether an alarm that lasts is shelved. */
+/** Of an alarm that lasts. */
 export const shelfStatus = oneOf({ notShelved: 0, shelved: 1 })
+/** By its rule: held back, brief (over before it called anybody), or active until its off-delay is over. */
+export const delayStatus = oneOf({ heldBack: 1, brief: 2, closing: 3 })
 /** Whether an alarm is folded behind another that caused it. */
 export const foldStatus = oneOf({ ownRow: 0, behindCause: 1 })
 

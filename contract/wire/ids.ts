@@ -25,6 +25,7 @@ export type AnnouncementId = Branded<'AnnouncementId'>
 export type ScreenId = Branded<'ScreenId'>
 export type ApiKeyId = Branded<'ApiKeyId'>
 export type NotificationRuleId = Branded<'NotificationRuleId'>
+export type AlarmRuleId = Branded<'AlarmRuleId'>
 
 /** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
 const uidPattern = '^[0-9A-F]{8}$'
@@ -56,6 +57,7 @@ export const announcementIdSchema = rowId<AnnouncementId>()
 export const screenIdSchema = rowId<ScreenId>()
 export const apiKeyIdSchema = rowId<ApiKeyId>()
 export const notificationRuleIdSchema = rowId<NotificationRuleId>()
+export const alarmRuleIdSchema = rowId<AlarmRuleId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */
 export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$', folds: 'width' })

@@ -14,7 +14,7 @@ import type { ChannelReception, NodeAttachment } from '../db/ingest/ingest-place
 import type { DeviceVersions } from '../db/ingest/ingest-registrations.ts'
 import type { FragmentRow } from '../db/ingest/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest/ingest-starts.ts'
-import type { AlarmEvent } from './alarm-fold.ts'
+import type { AlarmEvent } from '#contract/rules/alarm-fold.ts'
 import type { ReportedWrites } from './collect-reported.ts'
 import type { Touched } from './touch.ts'
 

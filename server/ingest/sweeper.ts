@@ -4,7 +4,8 @@ import { overdueAfter } from '#contract/rules/overdue-after.ts'
 import { alarmType, sendOrderStatus, type SendOrderStatus } from '#contract/wire/enumerations.ts'
 import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 
-import { endShelves, findFinishedDays, findOverdueShelves } from '../db/ingest/ingest-alarms.ts'
+import { endDelays, endShelves, findDueDelays, findOverdueShelves } from '../db/ingest/ingest-alarm-times.ts'
+import { findFinishedDays } from '../db/ingest/ingest-alarms.ts'
 import { findDueOrders, moveDueOrders } from '../db/ingest/ingest-orders.ts'
 import { setOverdue } from '../db/ingest/ingest-reach.ts'
 import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
@@ -80,6 +81,7 @@ export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<n
             state: 'raised' as const,
             at: ranOutAt,
           })),
+          now,
         )
       }
       return { taken: due.length, gone: silent.length }
@@ -108,6 +110,7 @@ export async function clearFinishedDays(pool: Pool, now: number, chunk = 500): P
           state: 'cleared' as const,
           at: clearedAt,
         })),
+        now,
       )
       return finished.length
     })
@@ -148,35 +151,52 @@ export async function moveOrdersOn(pool: Pool, now: number, chunk = 500): Promis
 }
 
 /** Brings back alarms whose time on the shelf is over. @returns how many */
-export async function endOverdueShelves(pool: Pool, now: number, chunk = 500): Promise<number> {
+export function endOverdueShelves(pool: Pool, now: number, chunk = 500): Promise<number> {
+  return endAlarmTimes(pool, [findOverdueShelves, endShelves], now, chunk)
+}
+
+/** Announces alarms that have lasted their on-delay, and closes those whose off-delay is over. @returns how many */
+export function endDueDelays(pool: Pool, now: number, chunk = 500): Promise<number> {
+  return endAlarmTimes(pool, [findDueDelays, endDelays], now, chunk)
+}
+
+async function endAlarmTimes(
+  pool: Pool,
+  [find, end]: readonly [typeof findDueDelays, typeof endDelays],
+  now: number,
+  chunk: number,
+): Promise<number> {
   let ended = 0
   for (;;) {
     const taken = await inTransaction(pool, async (client) => {
-      const overdue = await findOverdueShelves(client, now, chunk)
-      if (overdue.length === 0) return 0
+      const due = await find(client, now, chunk)
+      if (due.length === 0) return 0
       await lockStates(
         client,
-        overdue.map(({ deviceId }) => deviceId),
+        due.map(({ deviceId }) => deviceId),
       )
-      await endShelves(
+      await end(
         client,
-        overdue.map(({ alarmId }) => alarmId),
+        due.map(({ alarmId }) => alarmId),
         now,
       )
-      return overdue.length
+      return due.length
     })
     ended += taken
     if (taken < chunk) return ended
   }
 }
 
-/** Does what time alone brings: silence, due orders, shelved alarms and new causes. @returns whether anything changed */
+/** Does what time alone brings: silence, due orders, shelved and delayed alarms, and new causes. @returns whether anything changed */
 export async function sweep(pool: Pool, options: SweepOptions): Promise<boolean> {
   const { now } = options
   const gone = await sweepOffline(pool, options)
   const isSpread = await spreadReach(pool, now)
   const moved =
-    (await moveOrdersOn(pool, now)) + (await endOverdueShelves(pool, now)) + (await gatherEffects(pool))
+    (await moveOrdersOn(pool, now)) +
+    (await endOverdueShelves(pool, now)) +
+    (await endDueDelays(pool, now)) +
+    (await gatherEffects(pool))
   return gone + moved > 0 || isSpread
 }
 

@@ -3,8 +3,16 @@ import { alarmType } from '#contract/wire/enumerations.ts'
 import {
   addSpans,
   changeSpans,
+  joinSpans,
+  type JoinedSpan,
+  type NewSpan,
+  type WrittenAlarm,
+  type WrittenSpan,
+} from '../db/ingest/ingest-alarm-spans.ts'
+import {
   findCuts,
   findNeighbours,
+  findRules,
   findSpans,
   newest,
   noteEvents,
@@ -12,7 +20,6 @@ import {
   type CutMoment,
   type StoredEvent,
   type StoredSpan,
-  type WrittenAlarm,
 } from '../db/ingest/ingest-alarms.ts'
 import { reportCauses } from '../db/ingest/ingest-causes.ts'
 import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
@@ -23,7 +30,7 @@ import {
   type AlarmEvent,
   type AlarmSpan,
   type Cut,
-} from './alarm-fold.ts'
+} from '#contract/rules/alarm-fold.ts'
 import type { DeviceAlarmEvent } from './batch-writes.ts'
 
 /** The life sign of a device whose alarm 1007 is open: it ends the silence no earlier than the silence was found. */
@@ -38,12 +45,13 @@ export interface LifeSign {
  * Works alarm events into the records, within the caller's transaction. The devices' states must be locked, so that
  * no one else folds the same condition at the same time.
  *
- * An event changes the record around it, or the one that begins next, and nothing beyond the clearings on its two
- * sides. So these are all that is read of a condition, however long its history and however late the event.
+ * An event changes the record around it, the one that it continues, or the one that begins next, and nothing beyond the
+ * clearings on its two sides. So these are all that is read of a condition, however long its history and however late the event.
  */
 export async function writeAlarms(
   client: IngestClient,
   events: readonly DeviceAlarmEvent[],
+  now: number,
   lifeSigns: readonly LifeSign[] = [],
 ): Promise<void> {
   if (events.length === 0 && lifeSigns.length === 0) return
@@ -66,21 +74,38 @@ export async function writeAlarms(
   }))
   for (const { deviceId } of lifeSigns)
     moments.push({ deviceId, alarmType: alarmType.values.offline, state: 'cleared', at: newest })
-  const [foundSpans, found] = await Promise.all([findSpans(client, moments), findNeighbours(client, moments)])
+  const [foundSpans, found, foundRules] = await Promise.all([
+    findSpans(client, moments),
+    findNeighbours(client, moments),
+    findRules(
+      client,
+      [...conditions.values()].map(({ key }) => key),
+    ),
+  ])
+  const rules = new Map(foundRules.map((rule) => [nameOf(rule), rule]))
   const spans = Map.groupBy(foundSpans, nameOf)
   const neighbours = Map.groupBy(found, nameOf)
   const read = [...conditions].map(([name, { key, events, lifeSign }]) => {
     const records = new Map((spans.get(name) ?? []).map((span) => [span.alarmId, span]))
     const around = neighbours.get(name) ?? []
     const isStored = new Set(around.filter(({ isKnown }) => isKnown).map(eventName))
+    const nextRaised = new Map(around.map((event) => [eventName(event), event.nextRaisedAt]))
+    const { alarmLevel, onDelayMs, offDelayMs } = rules.get(name) ?? noRule
     return {
       name,
       key,
       lifeSign,
+      added: { ...key, alarmLevel, onDelayMs },
       stored: [...records.values()].toSorted((a, b) => a.raisedAt - b.raisedAt),
-      fresh: events.filter((event) => !isStored.has(eventName(event))),
-      clearings: around.flatMap(({ nextClearedAt }): AlarmEvent[] =>
-        nextClearedAt === null ? [] : [{ state: 'cleared', at: nextClearedAt }],
+      fresh: events
+        .filter((event) => !isStored.has(eventName(event)))
+        .map(({ state, at }): AlarmEvent =>
+          state === 'raised'
+            ? { state, at, offDelayMs }
+            : { state, at, nextRaisedAt: nextRaised.get(eventName({ state, at })) ?? null },
+        ),
+      clearings: around.flatMap(({ nextClearedAt, nextRaisedAt }): AlarmEvent[] =>
+        nextClearedAt === null ? [] : [{ state: 'cleared', at: nextClearedAt, nextRaisedAt }],
       ),
     }
   })
@@ -96,10 +121,12 @@ export async function writeAlarms(
   )
   const counted = Map.groupBy(toCount.length > 0 ? await findCuts(client, toCount) : [], nameOf)
 
-  const changed: StoredSpan[] = []
-  const added: Omit<StoredSpan, 'alarmId'>[] = []
+  const changed: (WrittenSpan & Pick<StoredSpan, 'alarmId'>)[] = []
+  const added: NewSpan[] = []
+  const ended: typeof changed = []
+  const joined: JoinedSpan[] = []
   const noted: StoredEvent[] = []
-  for (const { name, key, lifeSign, stored, fresh, clearings } of read) {
+  for (const { name, key, lifeSign, stored, fresh, clearings, added: addedAs } of read) {
     const known = [
       ...stored.flatMap((record) => partsOf(record, fresh, counted.get(name) ?? [])),
       ...clearings,
@@ -107,29 +134,50 @@ export async function writeAlarms(
     const open = foldAlarms([...known, ...fresh]).findLast((span) => span.recoveredAt === null)
     if (lifeSign && open && (lifeSign.wasOffline || lifeSign.beatAt >= open.lastAt))
       fresh.push({ state: 'cleared', at: Math.max(open.lastAt, lifeSign.beatAt) })
-    const owners = new Set<string>()
-    for (const span of foldAlarms([...known, ...fresh])) {
-      // A clearing that comes late parts a record: its beginning keeps the name.
-      const own = stored.find(
-        ({ alarmId, raisedAt }) =>
-          !owners.has(alarmId) && span.raisedAt <= raisedAt && raisedAt <= (span.recoveredAt ?? raisedAt),
+    const left = new Set(stored)
+    const closed = stored.filter((record) => record.recoveredAt !== null && !record.isClosing)
+    const folded = foldAlarms([...known, ...fresh])
+    for (const span of folded) {
+      // A clearing that comes late parts a record: its beginning keeps the name. A raising that comes late joins two.
+      const [own, ...others] = [...left].filter(
+        ({ raisedAt }) => span.raisedAt <= raisedAt && raisedAt <= (span.recoveredAt ?? raisedAt),
       )
+      // A part of a closed record stays closed: there may be a newer one.
+      const wasClosed = closed.some(({ recoveredAt }) => span.raisedAt <= (recoveredAt ?? 0))
+      const isClosing = span === folded.at(-1) && !wasClosed && isWithinOffDelay(span, now)
       if (own === undefined) {
-        added.push({ ...key, ...span })
+        added.push({ ...addedAs, ...span, isClosing })
         continue
       }
-      owners.add(own.alarmId)
-      if (!isSame(own, span)) changed.push({ ...key, ...span, alarmId: own.alarmId })
+      left.delete(own)
+      for (const one of others) {
+        left.delete(one)
+        joined.push({ alarmId: one.alarmId, intoId: own.alarmId })
+        ended.push({ ...one, recoveredAt: one.recoveredAt ?? one.lastAt, isClosing: false })
+      }
+      if (!isSame(own, { ...span, isClosing })) changed.push({ ...span, isClosing, alarmId: own.alarmId })
     }
     for (const { state, at } of fresh) noted.push({ ...key, state, at })
   }
   // An open record is closed before another of its condition is opened.
   const written: Promise<WrittenAlarm[]>[] = []
-  if (changed.length > 0) written.push(changeSpans(client, changed))
-  if (added.length > 0) written.push(addSpans(client, added))
-  await together([...written, ...(noted.length > 0 ? [noteEvents(client, noted)] : [])])
-  const causes = new Set((await Promise.all(written)).flat().flatMap(({ cause }) => cause ?? []))
-  if (causes.size > 0) await reportCauses(client, [...causes])
+  if (ended.length > 0) written.push(changeSpans(client, ended, now))
+  if (changed.length > 0) written.push(changeSpans(client, changed, now))
+  if (added.length > 0) written.push(addSpans(client, added, now))
+  const others = [
+    ...(joined.length > 0 ? [joinSpans(client, joined)] : []),
+    ...(noted.length > 0 ? [noteEvents(client, noted)] : []),
+  ]
+  await together([...written, ...others])
+  const reported = new Set((await Promise.all(written)).flat().flatMap(({ cause }) => cause ?? []))
+  if (reported.size > 0) await reportCauses(client, [...reported])
+}
+
+const noRule = { alarmLevel: 1, onDelayMs: 0, offDelayMs: 0 }
+
+/** It has recovered, and stays active until its off-delay is over. */
+function isWithinOffDelay({ recoveredAt, offDelayMs = 0, byHand = false }: AlarmSpan, now: number): boolean {
+  return !byHand && offDelayMs > 0 && recoveredAt !== null && recoveredAt + offDelayMs > now
 }
 
 /** The events of a record, parted where fresh clearings fall into it. */
@@ -148,8 +196,9 @@ function eventName({ state, at }: AlarmEvent): string {
   return `${state} ${at}`
 }
 
-function isSame(a: AlarmSpan, b: AlarmSpan): boolean {
+function isSame(a: StoredSpan, b: WrittenSpan): boolean {
   return (
+    a.isClosing === b.isClosing &&
     a.raisedAt === b.raisedAt &&
     a.lastAt === b.lastAt &&
     a.occurrences === b.occurrences &&

@@ -142,7 +142,7 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
       wasOffline: !online,
     }))
   const events = [...alarms, ...tooMany, ...refusals]
-  inserts.push(writeAlarms(client, events, lifeSigns))
+  inserts.push(writeAlarms(client, events, now, lifeSigns))
   if (events.length + lifeSigns.length > 0) await together(inserts.splice(0))
   // When one of those before it failed, this commit is a rollback, and their error is thrown.
   await together([...inserts, client.query('commit')])

@@ -150,7 +150,7 @@ try {
     await inTransaction(pool, async (client) => {
       const ids = [...new Set(events.map(({ deviceId }) => deviceId))].toSorted((a, b) => a - b)
       await lockStates(client, ids)
-      await writeAlarms(client, events)
+      await writeAlarms(client, events, beginMs + (minute + 1) * minuteS * 1000)
     })
     await gatherEffects(pool)
     const given = await giveBackEffects(pool, beginMs + (minute + 1) * minuteS * 1000)

@@ -46,6 +46,7 @@ export function answer(seq: number, list: AlarmRecord[], raisedInTenMinutes = 0)
     general: list.length - priority,
     unacknowledged: list.filter(({ acknowledgeTime }) => acknowledgeTime === undefined).length,
     shelved: 0,
+    held: 0,
     raisedInTenMinutes,
     floodSince: null,
     types,

@@ -1,19 +1,16 @@
-import { repeatMs } from '#contract/rules/flood.ts'
+import type { AlarmSpan } from '#contract/rules/alarm-fold.ts'
 
 import { numberArray, plainArray } from './ingest-arrays.ts'
-import { causeOf } from './ingest-causes.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 export interface AlarmKey {
   readonly deviceId: number
   readonly alarmType: number
 }
-export interface StoredSpan extends AlarmKey {
+export interface StoredSpan extends AlarmKey, AlarmSpan {
   readonly alarmId: string
-  readonly raisedAt: number
-  readonly lastAt: number
-  readonly occurrences: number
-  readonly recoveredAt: number | null
+  /** It has recovered, and is active until its off-delay is over. */
+  readonly isClosing: boolean
 }
 export interface StoredEvent extends AlarmKey {
   readonly state: 'raised' | 'cleared'
@@ -24,6 +21,8 @@ export interface Clearing extends AlarmKey {
 }
 
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`
+
+const offDelay = (record: string): string => `${record}.off_delay_minutes * interval '1 minute'`
 
 /** Later than any event: whose neighbour before is the newest record of its condition. Milliseconds. */
 export const newest = 8.64e15
@@ -41,7 +40,9 @@ const findSpansStatement = {
   name: 'ingest.find-alarm-spans',
   text: `
     select a.device_id::float8 as "deviceId", a.alarm_type as "alarmType", a.alarm_id as "alarmId", a.occurrences,
-      ${ms('a.raised_at')} as "raisedAt", ${ms('a.last_at')} as "lastAt", ${ms('a.recovered_at')} as "recoveredAt"
+      ${ms('a.raised_at')} as "raisedAt", ${ms('a.last_at')} as "lastAt", ${ms(`coalesce(a.recovered_at, a.closes_at - ${offDelay('a')})`)} as "recoveredAt",
+      a.off_delay_minutes * 60000 as "offDelayMs", coalesce(a.recover_way = 2, false) as "byHand",
+      a.record_status = 0 and a.closes_at is not null as "isClosing"
     from ${moments}
     cross join lateral (
       (select r.alarm_id from alarm_record r
@@ -55,13 +56,14 @@ const findSpansStatement = {
     ) n
     cross join lateral (
       select * from alarm_record r
-      where r.alarm_id = n.alarm_id and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.at / 1000))
+      where r.alarm_id = n.alarm_id and (r.record_status = 0
+        or r.recovered_at >= to_timestamp(k.at / 1000) - case when k.cleared then interval '0' else ${offDelay('r')} end)
       for update
     ) a`,
 }
 
 /**
- * The records that hold the events, and for each raising the record that begins next; some more than once. They stay
+ * The records that hold the events or are continued by them, and for each raising the record that begins next; some more than once. They stay
  * locked until the end of the transaction.
  */
 export function findSpans(client: IngestClient, events: readonly StoredEvent[]): Promise<StoredSpan[]> {
@@ -73,9 +75,41 @@ export interface Neighbourhood extends StoredEvent {
   readonly isKnown: boolean
   /** Of a raising: the first clearing after it that was reported. */
   readonly nextClearedAt: number | null
+  /** The first raising after the clearing: the event itself, or the one after a raising. */
+  readonly nextRaisedAt: number | null
 }
 
 const ofCondition = 'e.device_id = k.device_id and e.alarm_type = k.alarm_type'
+/** By which rule an alarm of a condition is raised. */
+export interface ConditionRule extends AlarmKey {
+  readonly alarmLevel: number
+  readonly onDelayMs: number
+  readonly offDelayMs: number
+}
+
+const findRulesStatement = {
+  name: 'ingest.find-alarm-rules',
+  text: `
+    select k.device_id::float8 as "deviceId", k.alarm_type as "alarmType",
+      coalesce(nullif(r.alarm_level, 0), g.alarm_level, 1) as "alarmLevel",
+      coalesce(r.on_delay_minutes, 0) * 60000 as "onDelayMs", coalesce(r.off_delay_minutes, 0) * 60000 as "offDelayMs"
+    from unnest($1::bigint[], $2::int[]) as k (device_id, alarm_type) join device d using (device_id)
+      left join alarm_rule g on g.device_type = d.device_type and g.alarm_type = k.alarm_type
+      left join lateral (
+        select r.* from alarm_company_rule r join company c using (company_id)
+        where r.device_type = d.device_type and r.alarm_type = k.alarm_type and d.company_no between c.company_no and c.company_last
+        order by c.company_no desc limit 1
+      ) r on true`,
+}
+
+/** The rule of the nearest company on the way up, else of all: general and without delays where there is none. */
+export function findRules(client: IngestClient, keys: readonly AlarmKey[]): Promise<ConditionRule[]> {
+  return rowsOf(client, findRulesStatement, [
+    numberArray(keys.map((key) => key.deviceId)),
+    numberArray(keys.map((key) => key.alarmType)),
+  ])
+}
+
 const findNeighboursStatement = {
   name: 'ingest.find-alarm-neighbours',
   text: `
@@ -84,11 +118,14 @@ const findNeighboursStatement = {
       exists (
         select from alarm_event e where ${ofCondition} and e.cleared = k.cleared and e.at = to_timestamp(k.at / 1000)
       ) as "isKnown",
-      case when not k.cleared then (
-        select ${ms('min(e.at)')} from alarm_event e
-        where ${ofCondition} and e.cleared and e.at >= to_timestamp(k.at / 1000)
-      ) end as "nextClearedAt"
-    from ${moments}`,
+      case when not k.cleared then ${ms('c.at')} end as "nextClearedAt",
+      (select ${ms('min(e.at)')} from alarm_event e where ${ofCondition} and not e.cleared and e.at > c.at) as "nextRaisedAt"
+    from ${moments}
+    cross join lateral (
+      select case when k.cleared then to_timestamp(k.at / 1000) else (
+        select min(e.at) from alarm_event e where ${ofCondition} and e.cleared and e.at >= to_timestamp(k.at / 1000)
+      ) end as at
+    ) c`,
 }
 
 /** What is stored around each of the events. */
@@ -137,89 +174,6 @@ export function findCuts(client: IngestClient, cuts: readonly CutMoment[]): Prom
   ])
 }
 
-const changeSpansStatement = {
-  name: 'ingest.change-alarm-spans',
-  text: `
-    update alarm_record a set raised_at = to_timestamp(t.raised_at / 1000), last_at = to_timestamp(t.last_at / 1000),
-      occurrences = t.occurrences, recovered_at = to_timestamp(t.recovered_at / 1000),
-      record_status = (t.recovered_at is not null)::int,
-      recover_way = case when t.recovered_at is not null then coalesce(a.recover_way, 1) end
-    from unnest($1::bigint[], $2::float8[], $3::float8[], $4::int[], $5::float8[])
-      as t (alarm_id, raised_at, last_at, occurrences, recovered_at)
-    where a.alarm_id = t.alarm_id
-    returning a.cause_id as "cause"`,
-}
-
-/** Of an alarm that was written: behind which it is folded; null: it is a row of its own. */
-export interface WrittenAlarm {
-  readonly cause: string | null
-}
-
-/** `recover_way` 1: recovered by itself. */
-export function changeSpans(
-  client: IngestClient,
-  spans: readonly Omit<StoredSpan, 'deviceId' | 'alarmType'>[],
-): Promise<WrittenAlarm[]> {
-  return rowsOf(client, changeSpansStatement, [
-    `{${spans.map((span) => span.alarmId).join(',')}}`,
-    numberArray(spans.map((span) => span.raisedAt)),
-    numberArray(spans.map((span) => span.lastAt)),
-    numberArray(spans.map((span) => span.occurrences)),
-    numberArray(spans.map((span) => span.recoveredAt)),
-  ])
-}
-
-const causeOfNew = causeOf({
-  deviceId: 'd.device_id',
-  typeId: 'd.type_id',
-  alarmType: 't.alarm_type',
-  alarmLevel: 'coalesce(r.alarm_level, 1)',
-  raisedAt: 'to_timestamp(t.raised_at / 1000)',
-  until: 'to_timestamp(t.raised_at / 1000)',
-})
-const addSpansStatement = {
-  name: 'ingest.add-alarm-spans',
-  text: `
-    insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at,
-      occurrences, recovered_at, recover_way, record_status, shelved_at, shelved_until, shelver_id, shelf_reason, cause_id, repeats)
-    select d.device_id, d.device_type, d.company_no, d.gateway_id, t.alarm_type, coalesce(r.alarm_level, 1),
-      to_timestamp(t.raised_at / 1000), to_timestamp(t.last_at / 1000), t.occurrences, to_timestamp(t.recovered_at / 1000),
-      case when t.recovered_at is not null then 1 end, (t.recovered_at is not null)::int,
-      s.shelved_at, s.shelved_until, s.shelver_id, s.shelf_reason, (${causeOfNew}), coalesce((
-        select p.recovered_at from alarm_record p where p.device_id = d.device_id and p.alarm_type = t.alarm_type
-          and p.raised_at <= to_timestamp(t.raised_at / 1000) order by p.raised_at desc limit 1
-      ) >= to_timestamp(t.raised_at / 1000) - interval '${repeatMs} ms', false)
-    from unnest($1::bigint[], $2::int[], $3::float8[], $4::float8[], $5::int[], $6::float8[])
-      as t (device_id, alarm_type, raised_at, last_at, occurrences, recovered_at)
-    join device d using (device_id)
-    left join alarm_rule r on r.device_type = d.device_type and r.alarm_type = t.alarm_type
-    left join lateral (
-      select * from alarm_record p where p.device_id = d.device_id and p.alarm_type = t.alarm_type
-      order by p.raised_at desc limit 1
-    ) s on t.recovered_at is null and s.company_no = d.company_no and s.alarm_level >= coalesce(r.alarm_level, 1)
-      and s.shelved_until > to_timestamp(t.raised_at / 1000)
-    order by t.raised_at, d.device_id
-    returning cause_id as "cause"`,
-}
-
-/**
- * New records, open or already recovered; the level is that of the alarm rule. They are folded behind the alarm that caused them. An open one is shelved as long as the record of
- * the condition before it was, so that a chattering alarm stays shelved, unless its level is higher.
- */
-export function addSpans(
-  client: IngestClient,
-  spans: readonly Omit<StoredSpan, 'alarmId'>[],
-): Promise<WrittenAlarm[]> {
-  return rowsOf(client, addSpansStatement, [
-    numberArray(spans.map((span) => span.deviceId)),
-    numberArray(spans.map((span) => span.alarmType)),
-    numberArray(spans.map((span) => span.raisedAt)),
-    numberArray(spans.map((span) => span.lastAt)),
-    numberArray(spans.map((span) => span.occurrences)),
-    numberArray(spans.map((span) => span.recoveredAt)),
-  ])
-}
-
 const noteEventsStatement = {
   name: 'ingest.note-alarm-events',
   text: `
@@ -252,36 +206,4 @@ export function findFinishedDays(
   most: number,
 ): Promise<Clearing[]> {
   return rowsOf(client, findFinishedDaysStatement, [alarmType, now, most])
-}
-
-const findOverdueShelvesStatement = {
-  name: 'ingest.find-overdue-shelves',
-  text: `
-    select alarm_id as "alarmId", device_id::float8 as "deviceId" from alarm_record
-    where record_status = 0 and shelved_until <= to_timestamp($1::float8 / 1000)
-    order by shelved_until, device_id limit $2`,
-}
-
-/** Open alarms whose time on the shelf is over. */
-export function findOverdueShelves(
-  client: IngestClient,
-  now: number,
-  most: number,
-): Promise<{ alarmId: string; deviceId: number }[]> {
-  return rowsOf(client, findOverdueShelvesStatement, [now, most])
-}
-
-const endShelvesStatement = {
-  name: 'ingest.end-shelves',
-  text: `
-    update alarm_record set shelved_at = null, shelved_until = null, shelver_id = null, shelf_reason = null
-    where alarm_id = any ($1::bigint[]) and shelved_until <= to_timestamp($2::float8 / 1000)`,
-}
-
-export async function endShelves(
-  client: IngestClient,
-  alarmIds: readonly string[],
-  now: number,
-): Promise<void> {
-  await rowsOf(client, endShelvesStatement, [`{${alarmIds.join(',')}}`, now])
 }

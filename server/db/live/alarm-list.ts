@@ -10,7 +10,8 @@ import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/li
 import type { ListScope, ReadStore } from '../lists/list-store.ts'
 import { nameOf } from '../orders/maintenance-records.ts'
 import { rowIds } from '../row-filter.ts'
-import { alarmsWhere, readAlarmsById, type AlarmRow } from './alarms.ts'
+import { alarmsWhere } from './alarm-criteria.ts'
+import { readAlarmsById, type AlarmRow } from './alarms.ts'
 
 const filterSchema = Type.Object(alarmList.filter)
 type AlarmFilter = Static<typeof filterSchema>

@@ -6,7 +6,7 @@ import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { CompanyRange } from '../accounts/companies.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
-import { alarmsWhere } from './alarms.ts'
+import { alarmsWhere } from './alarm-criteria.ts'
 
 /** Alarms raised from `from` until before `to`, of one part of the tree. */
 export interface ReportScope {

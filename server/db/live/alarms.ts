@@ -13,6 +13,7 @@ import type { AlarmId, DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { CompanyRange } from '../accounts/companies.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
+import { alarmsWhere, type AlarmCriteria } from './alarm-criteria.ts'
 
 /** An alarm with what its device, company and type say of themselves. */
 export interface AlarmRow {
@@ -44,6 +45,10 @@ export interface AlarmRow {
   /** Both null where the alarm is not shelved, and where it was shelved by somebody outside the view or who is no more. */
   shelver: string | null
   shelfReason: string | null
+  /** On-delay, until when it is held back; of a recovered alarm: it was over before. Null: neither. */
+  heldUntil: Date | null
+  /** Of an active alarm that is cleared: when it recovers, unless it is raised again. */
+  closesAt: Date | null
   /** How often the condition began within the 30 minutes before it was last reported. */
   cycles: number
   /** The condition had recovered less than `repeatMs` before. */
@@ -56,32 +61,6 @@ export interface AlarmRow {
   lng: number | null
   lat: number | null
   address: string
-}
-
-export interface AlarmCriteria {
-  range?: CompanyRange
-  deviceTypes?: readonly DeviceType[]
-  /** Part of an id, upper case. */
-  uidPart?: string
-  alarmType?: AlarmType
-  alarmLevel?: number
-  recordStatus?: RecordStatus
-  sendOrderStatus?: SendOrderStatus
-  /** Lasts and is shelved, or not. */
-  shelved?: boolean
-  /** Is folded behind an alarm of the view and the range, or not. */
-  folded?: boolean
-  repeats?: boolean
-  from?: Date
-  to?: Date
-}
-
-/** Of the alarms `a`, the cause that each is folded behind, where it is among those asked for. */
-function causes(filter: RowFilter, range: CompanyRange | undefined): RawBuilder<unknown> {
-  const within = range
-    ? sql` and c.company_no between ${range.first}::bigint and ${range.last}::bigint`
-    : sql``
-  return sql`alarm_record c where c.alarm_id = a.cause_id and ${filter.devices('c')}${within}`
 }
 
 const newestFirst = sql`a.raised_at desc, a.alarm_id desc`
@@ -159,7 +138,9 @@ export async function readAlarmsById(
 export interface AlarmCounts {
   types: { alarmType: AlarmType; alarmLevel: AlarmLevel; total: number }[]
   shelved: number
-  /** Of those that are not shelved. */
+  /** Those that are held back, and not shelved. */
+  held: number
+  /** Of those that are not shelved nor held back. */
   unacknowledged: number
   raisedSince: number
 }
@@ -169,11 +150,12 @@ interface OpenCount {
   alarmLevel: AlarmLevel
   total: number
   shelved: number
+  held: number
   unacknowledged: number
 }
 
 /**
- * The alarms that last and are not shelved, by type and level, the most first; and how many were raised since a moment. None
+ * The alarms that last and are not shelved nor held back, by type and level, the most first; and how many were raised since a moment. None
  * that is folded behind another is counted.
  */
 export async function countAlarms(
@@ -183,19 +165,27 @@ export async function countAlarms(
   since: Date,
 ): Promise<AlarmCounts> {
   const lasting = alarmsWhere(filter, { recordStatus: 0, folded: false, ...(range && { range }) })
-  const recent = alarmsWhere(filter, { from: since, folded: false, repeats: false, ...(range && { range }) })
+  const recent = alarmsWhere(filter, {
+    from: since,
+    folded: false,
+    held: false,
+    repeats: false,
+    ...(range && { range }),
+  })
   const { rows: open } = await sql<OpenCount>`
     select alarm_type as "alarmType", alarm_level as "alarmLevel",
-      count(*) filter (where shelved_until is null)::int as total, count(shelved_until)::int as shelved,
-      count(*) filter (where shelved_until is null and acknowledged_at is null)::int as unacknowledged
+      count(*) filter (where shelved_until is null and held_until is null)::int as total, count(shelved_until)::int as shelved,
+      count(*) filter (where shelved_until is null and held_until is not null)::int as held,
+      count(*) filter (where shelved_until is null and held_until is null and acknowledged_at is null)::int as unacknowledged
     from alarm_record a where ${lasting} group by 1, 2 order by total desc, 2 desc, 1`.execute(tx)
   const raised = await sql<{ total: number }>`
     select count(*)::int as total from alarm_record a where ${recent}`.execute(tx)
-  const sum = (of: 'shelved' | 'unacknowledged') => open.reduce((total, type) => total + type[of], 0)
+  const sum = (of: 'shelved' | 'held' | 'unacknowledged') => open.reduce((total, type) => total + type[of], 0)
   const types = open.filter(({ total }) => total > 0)
   return {
     types: types.map(({ alarmType, alarmLevel, total }) => ({ alarmType, alarmLevel, total })),
     shelved: sum('shelved'),
+    held: sum('held'),
     unacknowledged: sum('unacknowledged'),
     raisedSince: raised.rows[0]?.total ?? 0,
   }
@@ -206,7 +196,7 @@ export interface RaisedPeriod {
   to: number
   bucketMs: number
   buckets: number
-  /** Leaves out what is folded behind a cause, and repeats. */
+  /** Leaves out what is folded behind a cause or held back, and repeats. */
   newsOnly?: boolean
 }
 
@@ -221,7 +211,7 @@ export async function countRaised(
     from: new Date(from),
     to: new Date(to),
     ...(range && { range }),
-    ...(newsOnly && { folded: false, repeats: false }),
+    ...(newsOnly && { folded: false, held: false, repeats: false }),
   })
   const { rows } = await sql<{ bucket: number; total: number }>`
     select floor((extract(epoch from raised_at) * 1000 - ${from}::float8) / ${bucketMs}::float8)::int as bucket,
@@ -229,38 +219,6 @@ export async function countRaised(
     from alarm_record a where ${raised} group by 1`.execute(tx)
   const totals = new Map(rows.map(({ bucket, total }) => [bucket, total]))
   return Array.from({ length: buckets }, (_, bucket) => totals.get(bucket) ?? 0)
-}
-
-/** Which alarms are meant, under the alias `a`. */
-export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boolean> {
-  const parts = [filter.devices('a')]
-  const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, sendOrderStatus, from, to } =
-    criteria
-  const { shelved, folded, repeats } = criteria
-  if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
-  if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
-  if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
-  if (alarmLevel !== undefined) parts.push(sql`a.alarm_level = ${alarmLevel}`)
-  // A literal, so that the partial indexes of open alarms can be used.
-  if (recordStatus !== undefined) parts.push(sql`a.record_status = ${sql.lit(recordStatus)}`)
-  if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
-  const isShelved = sql<boolean>`(a.record_status = 0 and a.shelved_until is not null)`
-  if (shelved !== undefined) parts.push(shelved ? isShelved : sql<boolean>`not ${isShelved}`)
-  if (folded === true)
-    parts.push(sql`(a.cause_id is not null and exists (select from ${causes(filter, range)}))`)
-  // Most have no cause, so that it need not be looked for.
-  if (folded === false)
-    parts.push(sql`(a.cause_id is null or not exists (select from ${causes(filter, range)}))`)
-  if (repeats !== undefined) parts.push(sql`a.repeats = ${repeats}`)
-  if (from) parts.push(sql`a.raised_at >= ${from}`)
-  if (to) parts.push(sql`a.raised_at <= ${to}`)
-  if (uidPart !== undefined) {
-    const match = uidPart.length === 8 ? sql`d.dev_uid = ${uidPart}` : sql`strpos(d.dev_uid, ${uidPart}) > 0`
-    parts.push(
-      sql`a.device_id in (select d.device_id from device d where ${match} and ${filter.devices('d')})`,
-    )
-  }
-  return sql.join(parts, sql` and `)
 }
 
 async function readRows(
@@ -279,6 +237,7 @@ async function readRows(
       case when a.record_status = 0 then a.shelved_at end as "shelvedAt",
       case when a.record_status = 0 then a.shelved_until end as "shelvedUntil",
       k.user_name as shelver, case when k.user_id is not null then a.shelf_reason end as "shelfReason",
+      a.held_until as "heldUntil", case when a.record_status = 0 then a.closes_at end as "closesAt",
       (select count(*)::int from alarm_record p where p.device_id = a.device_id and p.alarm_type = a.alarm_type
         and p.raised_at between a.last_at - interval '30 minutes' and a.last_at) as cycles,
       a.repeats, c0.alarm_id as "causeId", c0.name as "causeDevice",

@@ -54,7 +54,7 @@ export async function takeCauses(
 }
 
 /**
- * What of these alarms each of the rules notifies of: its level, of its company or below, not shelved, and not folded behind
+ * What of these alarms each of the rules notifies of: its level, of its company or below, not shelved nor held back, and not folded behind
  * an alarm that the rule covers too.
  */
 export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], ruleIds: readonly string[]) {
@@ -66,7 +66,7 @@ export async function readAlarmNotices(tx: Tx, alarmIds: readonly string[], rule
         'raisedAt', round(extract(epoch from a.raised_at) * 1000)) as item
     from alarm_record a join device d using (device_id) join company o on o.company_id = d.company_id
       left join alarm_record f on f.alarm_id = a.cause_id
-    where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null`
+    where a.alarm_id = any (${[...alarmIds]}::bigint[]) and a.shelved_until is null and a.held_until is null`
   const isMeant = sql`(r.alarms = 1 or r.alarms = 2 and a.alarm_level = 2)
     and (a.cause_no is null or a.cause_no not between c.company_no and c.company_last)`
   const { rows } = await sql<RuleNotice & { items: AlarmItem[] }>`

@@ -5,7 +5,7 @@ import { alarmType, sendOrderStatus } from '#contract/wire/enumerations.ts'
 
 import type { CompanyRange } from '../accounts/companies.ts'
 import type { ListScope } from '../lists/list-store.ts'
-import { alarmsWhere } from '../live/alarms.ts'
+import { alarmsWhere } from '../live/alarm-criteria.ts'
 
 type SheetScope = Pick<ListScope, 'tx' | 'filter'> & { range: CompanyRange }
 
@@ -21,10 +21,10 @@ function within(alias: string, { range }: SheetScope): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.company_no`)} between ${range.first}::bigint and ${range.last}::bigint`
 }
 
-/** The alarms of a company and all below it that last and are not shelved. */
+/** The alarms of a company and all below it that last and are not shelved nor held back. */
 export async function readOpenForHandOver(scope: SheetScope): Promise<HandOverSheet['alarms']> {
   const { tx, filter, range } = scope
-  const where = sql`${alarmsWhere(filter, { recordStatus: 0, shelved: false, range })}`
+  const where = sql`${alarmsWhere(filter, { recordStatus: 0, shelved: false, held: false, range })}`
   const counts = await sql<Omit<HandOverSheet['alarms'], 'list'>>`
     select count(*) filter (where a.alarm_level = 2)::int as priority,
       count(*) filter (where a.alarm_level = 1)::int as general,

@@ -9,6 +9,23 @@ create table alarm_rule (
   primary key (device_type, alarm_type)
 );
 
+-- What a company says of an alarm type of its devices and of those below it; the nearest rule on the way up holds.
+create table alarm_company_rule (
+  rule_id bigint generated always as identity primary key,
+  version int not null default 1 check (version > 0),
+  company_id bigint not null references company on delete cascade,
+  device_type smallint not null check (device_type between 0 and 2),
+  alarm_type int not null,
+  -- 0: that of `alarm_rule`.
+  alarm_level smallint not null check (alarm_level between 0 and 2),
+  on_delay_minutes smallint not null check (on_delay_minutes between 0 and 1440),
+  off_delay_minutes smallint not null check (off_delay_minutes between 0 and 1440),
+  created_at timestamptz not null,
+  unique (device_type, alarm_type, company_id)
+);
+create index alarm_company_rule_company on alarm_company_rule (company_id);
+create index alarm_company_rule_by_creation on alarm_company_rule (created_at, rule_id);
+
 -- One open record per device and type. Whether it is open and its work order are independent.
 create table alarm_record (
   alarm_id bigint generated always as identity primary key,
@@ -41,6 +58,11 @@ create table alarm_record (
   gathered boolean not null default false,
   -- The condition had recovered less than `repeatMs` before.
   repeats boolean not null default false,
+  -- On-delay: until then it calls nobody; ingest ends what is over. Of a recovered one: it was over before it was due, a brief alarm.
+  held_until timestamptz,
+  -- Off-delay of the rule that it was raised under, and of an open one that is cleared: when it recovers, unless it is raised again.
+  off_delay_minutes smallint not null default 0,
+  closes_at timestamptz,
   check ((record_status = 1) = (recovered_at is not null)),
   check (recovered_at >= raised_at),
   check (shelved_until > shelved_at)
@@ -55,8 +77,10 @@ create index alarm_type_newest on alarm_record (alarm_type, raised_at desc, alar
 create index alarm_company on alarm_record (company_no, raised_at desc);
 create index alarm_panel on alarm_record (alarm_level desc, raised_at desc, alarm_id desc) where record_status = 0;
 create index alarm_lasting on alarm_record (company_no, alarm_type, alarm_level)
-  include (shelved_until, acknowledged_at, cause_id) where record_status = 0;
+  include (shelved_until, acknowledged_at, cause_id, held_until) where record_status = 0;
 create index alarm_shelved on alarm_record (shelved_until) where record_status = 0 and shelved_until is not null;
+create index alarm_held on alarm_record (held_until) where record_status = 0 and held_until is not null;
+create index alarm_closing on alarm_record (closes_at) where record_status = 0 and closes_at is not null;
 create index alarm_gateway on alarm_record (gateway_id) where record_status = 0;
 create index alarm_behind on alarm_record (cause_id) where cause_id is not null;
 create index alarm_behind_lasting on alarm_record (cause_id) where record_status = 0 and cause_id is not null;
@@ -81,7 +105,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into outbox (event, company_no, gateway_id, device_id, alarm_id)
-      select case when record_status = 0 then 'alarm.raised' else 'alarm.recovered' end, company_no, gateway_id, device_id, alarm_id
+      select case when record_status = 1 then 'alarm.recovered' when held_until is null then 'alarm.raised' else 'alarm.changed' end,
+        company_no, gateway_id, device_id, alarm_id
       from new_rows order by alarm_id;
     update device_status s set general_alarms = general_alarms + d.general, priority_alarms = priority_alarms + d.priority
       from (select device_id, count(*) filter (where alarm_level = 1) as general, count(*) filter (where alarm_level = 2) as priority
@@ -89,7 +114,8 @@ begin
       where s.device_id = d.device_id;
   else
     insert into outbox (event, company_no, gateway_id, device_id, alarm_id)
-      select case when o.record_status = 0 and n.record_status = 1 then 'alarm.recovered' else 'alarm.changed' end,
+      select case when o.record_status = 0 and n.record_status = 1 then 'alarm.recovered'
+          when o.held_until is not null and n.held_until is null and n.record_status = 0 then 'alarm.raised' else 'alarm.changed' end,
         n.company_no, n.gateway_id, n.device_id, n.alarm_id
       from old_rows o join new_rows n using (alarm_id)
       -- A recovered alarm that is renumbered with its company changes on no screen.
@@ -136,6 +162,15 @@ create or replace trigger device_left after update of company_no on device for e
 -- Rights.
 grant select, insert, update, delete on alarm_rule to farwatch_ingest;
 grant select on alarm_rule to farwatch_web;
+grant select, insert, update, delete on alarm_company_rule to farwatch_ingest;
+grant select, insert (company_id, device_type, alarm_type, alarm_level, on_delay_minutes, off_delay_minutes, created_at),
+  update (version, alarm_level, on_delay_minutes, off_delay_minutes), delete on alarm_company_rule to farwatch_web;
+alter table alarm_company_rule enable row level security;
+create policy all_rows on alarm_company_rule to farwatch_ingest using (true) with check (true);
+create policy in_view on alarm_company_rule to farwatch_web
+  using (exists (select from company c where c.company_id = alarm_company_rule.company_id))
+  with check (exists (select from company c where c.company_id = alarm_company_rule.company_id));
+
 grant select, insert, update, delete on alarm_record to farwatch_ingest;
 grant select, update (send_order_status, record_status, recovered_at, recover_way, acknowledged_at, acknowledger_id,
   shelved_at, shelved_until, shelver_id, shelf_reason)

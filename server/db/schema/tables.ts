@@ -4,6 +4,17 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableJson } from './column-types.ts'
 
 export interface Tables {
+  alarm_company_rule: {
+    rule_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_id: string
+    device_type: number
+    alarm_type: number
+    alarm_level: number
+    on_delay_minutes: number
+    off_delay_minutes: number
+    created_at: Date
+  }
   alarm_event: {
     device_id: string
     alarm_type: number
@@ -34,6 +45,9 @@ export interface Tables {
     cause_id: string | null
     gathered: Generated<boolean>
     repeats: Generated<boolean>
+    held_until: Date | null
+    off_delay_minutes: Generated<number>
+    closes_at: Date | null
   }
   alarm_rule: {
     device_type: number

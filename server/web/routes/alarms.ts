@@ -18,9 +18,9 @@ import {
   readAlarmsBehind,
   readOpenAlarms,
   readSettlingAlarms,
-  type AlarmCriteria,
   type AlarmRow,
 } from '../../db/live/alarms.ts'
+import type { AlarmCriteria } from '../../db/live/alarm-criteria.ts'
 import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readClassCounts } from '../../db/live/online-rate.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
@@ -45,7 +45,7 @@ export function alarmRoutes(services: ScopeServices) {
     const { rows } = await readAlarmPage(
       tx,
       filter,
-      { ...newest, shelved: false, folded: false },
+      { ...newest, shelved: false, held: false, folded: false },
       { offset: 0, limit: summaryAlarms },
     )
     const { counts } = await countsOf(request, undefined)
@@ -60,7 +60,14 @@ export function alarmRoutes(services: ScopeServices) {
     const present = (rows: readonly AlarmRow[]) =>
       rows.map((row) => presentAlarm(row, session.view, language))
     const listOf = async (shelved: boolean) =>
-      present(await readOpenAlarms(tx, filter, { ...within, shelved }, alarmPanelRows))
+      present(
+        await readOpenAlarms(
+          tx,
+          filter,
+          { ...within, shelved, ...(!shelved && { held: false }) },
+          alarmPanelRows,
+        ),
+      )
     const list = await listOf(false)
     const settlingList = present(await readSettlingAlarms(tx, filter, within, alarmPanelRows))
     const { counts, types } = await countsOf(request, range)
@@ -77,7 +84,7 @@ export function alarmRoutes(services: ScopeServices) {
     const { tx, filter, query } = request
     const range = await companyRange(tx, filter, query.companyid)
     const level = query.alarmLevel ?? alarmLevel.values.priority
-    const lasting = { recordStatus: recordStatus.values.active, alarmLevel: level }
+    const lasting = { recordStatus: recordStatus.values.active, alarmLevel: level, held: false }
     return { data: await page(request, { ...lasting, ...(range && { range }) }) }
   }
 
@@ -117,7 +124,7 @@ async function countsOf(
   range: CompanyRange | undefined,
 ) {
   const at = now.getTime()
-  const { types, shelved, unacknowledged, raisedSince } = await countAlarms(
+  const { types, shelved, held, unacknowledged, raisedSince } = await countAlarms(
     tx,
     filter,
     range,
@@ -134,6 +141,7 @@ async function countsOf(
     general: totalOf(types, alarmLevel.values.general),
     unacknowledged,
     shelved,
+    held,
     raisedInTenMinutes: raisedSince,
     floodSince: flood,
   }

@@ -1,6 +1,6 @@
 import { alarmList } from '#contract/lists/alarm.ts'
 import { seenClasses } from '#contract/rules/device-rights.ts'
-import { deviceType, type Language } from '#contract/wire/enumerations.ts'
+import { delayStatus, deviceType, type Language } from '#contract/wire/enumerations.ts'
 
 import { alarmStore, type OrderOfAlarm, type StoredAlarm } from '../../db/live/alarm-list.ts'
 import { presentAlarm } from './present-alarm.ts'
@@ -14,9 +14,16 @@ export function alarmDefinition({ may, view }: Pick<Session, 'may' | 'view'>) {
     store: alarmStore(classes),
     inWords: (row: StoredAlarm, language: Language) => ({
       ...presentAlarm(row, view, language),
+      ...delayOf(row),
       ...(row.order !== null && presentOrder(row.order)),
     }),
   }
+}
+
+function delayOf({ recordStatus, heldUntil, closesAt }: StoredAlarm) {
+  const { heldBack, brief, closing } = delayStatus.values
+  if (heldUntil !== null) return { delay: recordStatus === 0 ? heldBack : brief }
+  return closesAt === null ? {} : { delay: closing }
 }
 
 function presentOrder({ dispatcher, dispatchTime, handler, handleTime }: OrderOfAlarm) {

@@ -38,6 +38,8 @@ export function presentAlarm(row: AlarmRow, view: View, language: Language): Ala
       shelver: row.shelver ?? '',
       shelfReason: row.shelfReason ?? '',
     }),
+    ...(row.heldUntil !== null && { heldUntil: row.heldUntil.getTime() }),
+    ...(row.closesAt !== null && { closesTime: row.closesAt.getTime() }),
     ...(row.cycles >= chatteringCycles && { cycles: row.cycles }),
     ...(row.repeats && { repeats: true }),
     ...(row.causeId !== null && { causeId: row.causeId, causeDevice: row.causeDevice ?? '' }),

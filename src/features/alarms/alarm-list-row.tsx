@@ -93,6 +93,11 @@ export function AlarmListRow({
               <Trans>Shelved until {clockTime(record.shelvedUntil)}</Trans>
             </span>
           )}
+          {record.closesTime !== undefined && !recovered && (
+            <span className={styles['times']} title={t`Cleared, and active until its off-delay is over`}>
+              <Trans>Recovers at {clockTime(record.closesTime)}</Trans>
+            </span>
+          )}
           {recovered || record.recordStatus === 1 ? (
             <Trans>Recovered</Trans>
           ) : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconArchive, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArchive, IconHourglass, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 import type { AlarmRecord } from '#contract/calls/records.ts'
@@ -41,7 +41,7 @@ export function AlarmPanel({ chosenDevice, onChoose, onAct }: AlarmPanelProps) {
   const [asideShown, showAside] = useState(false)
   const { act, dialog, mayAct } = useAlarmActs(onAct)
 
-  const { priority, general, shelvedTotal, announced } = state
+  const { priority, general, shelvedTotal, held, announced } = state
   // The right was taken away: what was read before is not to be seen any more.
   const closed = isForbidden(state.failure)
   const unknown = closed || state.rows === null
@@ -68,6 +68,15 @@ export function AlarmPanel({ chosenDevice, onChoose, onAct }: AlarmPanelProps) {
             <Trans>General alarms</Trans>
           </VisuallyHidden>
         </span>
+        {held > 0 && !unknown && (
+          <span className={styles['count']} title={t`Held back by an on-delay`}>
+            <IconHourglass size="0.875rem" stroke={1.5} aria-hidden />
+            {i18n.number(held)}
+            <VisuallyHidden>
+              <Trans>Held back by an on-delay</Trans>
+            </VisuallyHidden>
+          </span>
+        )}
         <Button
           size="compact-xs"
           variant={asideShown ? 'filled' : 'default'}

@@ -72,12 +72,13 @@ function Counts({ feed, open, onToggle }: AlarmSignProps) {
     { state: 'priority', count: priority, label: t`Priority alarms` },
     { state: 'abnormal', count: summary.general, label: t`General alarms` },
   ] as const
-  const { unacknowledged, shelved } = summary
+  const { unacknowledged, shelved, held } = summary
   const flood = summary.floodSince !== null
   const spoken = [
     ...counts.map(({ count, label }) => `${label} ${count}`),
     t`Unacknowledged ${unacknowledged}`,
     t`Shelved ${shelved}`,
+    ...(held > 0 ? [t`Held back ${held}`] : []),
     ...(flood ? [t`Alarm flood`] : []),
   ].join(', ')
   return (
@@ -106,6 +107,11 @@ function Counts({ feed, open, onToggle }: AlarmSignProps) {
         <span className={styles['rest']}>
           <Trans>Shelved {i18n.number(shelved)}</Trans>
         </span>
+        {held > 0 && (
+          <span className={styles['rest']}>
+            <Trans>Held back {i18n.number(held)}</Trans>
+          </span>
+        )}
         {flood && (
           <strong className={styles['flood']}>
             <Trans>Alarm flood</Trans>

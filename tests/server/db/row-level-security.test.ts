@@ -50,6 +50,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   screen: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
   api_key: 'company_id in (select company_id from company where name = any ($1))',
+  alarm_company_rule: 'company_id in (select company_id from company where name = any ($1))',
   notification_rule: 'company_id in (select company_id from company where name = any ($1))',
   notification:
     'rule_id in (select rule_id from notification_rule join company c using (company_id) where c.name = any ($1))',

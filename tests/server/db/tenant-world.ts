@@ -41,6 +41,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     select company_id, company_no, post_id, c.name, c.name, 'a hash' from company c join post using (company_id)`)
   await run(`insert into api_key (company_id, name, key_hash, key_start, functions, owner_id, created_at)
     select company_id, 'key', sha256(login_name::bytea), 'fwk_', '{}', user_id, now() from app_user`)
+  await run(`insert into alarm_company_rule (company_id, device_type, alarm_type, alarm_level, on_delay_minutes, off_delay_minutes,
+      created_at) select company_id, 2, 1010, 0, 0, 0, now() from company`)
   await run(`insert into notification_rule (company_id, name, language, alarms, floods, orders, days, from_hour, to_hour, emails,
       secret_sealed, created_at)
     select company_id, 'rule', 'en', 1, true, true, 0, 0, 24, 'a@b.c', 'sealed', now() from company`)

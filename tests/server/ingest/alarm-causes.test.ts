@@ -150,10 +150,14 @@ describe('alarms of devices below one that is offline', () => {
     ])
     const raised = { deviceId: Number(door?.id), state: 'raised', at: now + 5 * minute } as const
     await inTransaction(world.database.ingest.pool, (client) =>
-      writeAlarms(client, [
-        { ...raised, alarmType: 90001 },
-        { ...raised, alarmType: 1006 },
-      ]),
+      writeAlarms(
+        client,
+        [
+          { ...raised, alarmType: 90001 },
+          { ...raised, alarmType: 1006 },
+        ],
+        now,
+      ),
     )
 
     expect(await folded(90001)).toEqual({ [uid.door]: uid.northGateway })

@@ -3,9 +3,11 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { beginBatch } from '#server/db/ingest/ingest-client.ts'
-import { foldAlarms, type AlarmEvent, type AlarmSpan } from '#server/ingest/alarm-fold.ts'
+import { foldAlarms, type AlarmEvent, type AlarmSpan } from '#contract/rules/alarm-fold.ts'
 import type { DeviceAlarmEvent } from '#server/ingest/batch-writes.ts'
+import { endDueDelays } from '#server/ingest/sweeper.ts'
 import { writeAlarms } from '#server/ingest/write-alarms.ts'
+import { previewRule } from '#contract/rules/alarm-rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase
@@ -34,9 +36,10 @@ const start = Date.UTC(2026, 4, 6)
 const ofCondition = (events: readonly AlarmEvent[]): DeviceAlarmEvent[] =>
   events.map(({ state, at }) => ({ deviceId, alarmType, state, at: start + at }))
 
-async function write(events: readonly AlarmEvent[]): Promise<void> {
+/** @param now as the other times; later than all of them unless said */
+async function write(events: readonly AlarmEvent[], now = 1e9): Promise<void> {
   await beginBatch(client)
-  await writeAlarms(client, ofCondition(events))
+  await writeAlarms(client, ofCondition(events), start + now)
   await client.query('commit')
 }
 
@@ -49,6 +52,24 @@ async function records(): Promise<AlarmSpan[]> {
   )
   return rows
 }
+
+const minute = 60_000
+async function delayed(offDelayMinutes: number, onDelayMinutes = 0): Promise<void> {
+  await client.query(
+    `insert into alarm_company_rule (company_id, device_type, alarm_type, alarm_level, on_delay_minutes, off_delay_minutes, created_at)
+     select company_id, 2, $1, 0, $3, $2, now() from company`,
+    [alarmType, offDelayMinutes, onDelayMinutes],
+  )
+}
+const withDelay = (events: readonly AlarmEvent[], minutes: number): AlarmEvent[] =>
+  events.map(({ state, at }) => ({ state, at: at * minute, offDelayMs: minutes * minute }))
+const spansOf = (events: readonly AlarmEvent[]) =>
+  foldAlarms(events).map(({ raisedAt, lastAt, occurrences, recoveredAt }) => ({
+    raisedAt,
+    lastAt,
+    occurrences,
+    recoveredAt,
+  }))
 
 const someEvents = fc.array(
   fc.record({
@@ -81,8 +102,69 @@ test('alarms that come one by one in any order make the same records', async () 
   )
 })
 
+test('under an off-delay alarms that come in any order and batches make the records of all of them in order', async () => {
+  const cases = fc.tuple(fc.array(someEvents, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 6 }))
+  await fc.assert(
+    fc.asyncProperty(cases, async ([batches, minutes]) => {
+      alarmType += 1
+      await delayed(minutes)
+      for (const batch of batches) await write(withDelay(batch, minutes))
+      expect(await records()).toEqual(spansOf(withDelay(batches.flat(), minutes)))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('under an off-delay alarms that come one by one while it is not over make the same records', async () => {
+  const cases = fc.tuple(someEvents, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 60 }))
+  await fc.assert(
+    fc.asyncProperty(cases, async ([events, minutes, begin]) => {
+      alarmType += 1
+      await delayed(minutes)
+      for (const [place, event] of withDelay(events, minutes).entries())
+        await write([event], (begin + place) * minute)
+      await endDueDelays(db.ingest.pool, start + 1e9)
+      expect(await records()).toEqual(spansOf(withDelay(events, minutes)))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a rule makes of alarms what its preview says', async () => {
+  const delay = fc.integer({ min: 0, max: 6 })
+  await fc.assert(
+    fc.asyncProperty(someEvents, delay, delay, async (events, off, on) => {
+      const inOrder = foldAlarms(withDelay(events, 0))
+      alarmType += 1
+      await delayed(off, on)
+      const end = 60
+      for (let minutes = 0; minutes <= end; minutes += 1) {
+        await endDueDelays(db.ingest.pool, start + minutes * minute)
+        const due = withDelay(events, 0).filter(({ at }) => at === minutes * minute)
+        if (due.length > 0) await write(due, minutes * minute)
+      }
+      const { rows } = await client.query<{ alarms: number; calls: number; brief: number }>(
+        `select count(*)::int as alarms, count(*) filter (where held_until is null)::int as calls,
+           count(*) filter (where held_until is not null and record_status = 1)::int as brief
+         from alarm_record where alarm_type = $1`,
+        [alarmType],
+      )
+      const alarms = inOrder.map(({ raisedAt, recoveredAt }) => ({
+        deviceId: String(deviceId),
+        raisedAt,
+        recoveredAt,
+        alarmLevel: 1,
+        held: false,
+        folded: false,
+      }))
+      const rule = { alarmLevel: 1, onDelayMs: on * minute, offDelayMs: off * minute }
+      expect(rows[0]).toEqual({ ...previewRule(alarms, rule, end * minute).after, busiest: undefined })
+    }),
+    { numRuns: 12 },
+  )
+})
+
 describe('a late alarm beside thousands of records of its condition', () => {
-  const minute = 60_000
   const stored = Array.from({ length: 3000 }, (_, i): AlarmEvent[] => [
     { state: 'raised', at: i * minute },
     { state: 'raised', at: i * minute + 1000 },
@@ -109,7 +191,7 @@ describe('a late alarm beside thousands of records of its condition', () => {
     }
     await beginBatch(client)
     const before = await count()
-    await writeAlarms(client, ofCondition(events))
+    await writeAlarms(client, ofCondition(events), start + 1e9)
     const read = (await count()) - before
     await client.query('rollback')
     return read

@@ -127,6 +127,7 @@ describe('workKanban/getRealtimeAlarm', () => {
       general: 3,
       unacknowledged: 6,
       shelved: 0,
+      held: 0,
       settlingList: [],
       floodSince: null,
       raisedInTenMinutes: [...gateways, ...terminals].filter(

@@ -25,6 +25,7 @@ const counts = {
   general: 0,
   unacknowledged: 1,
   shelved: 0,
+  held: 0,
   raisedInTenMinutes: 1,
   floodSince: null,
 }

@@ -43,6 +43,7 @@ const summary = (list: AlarmRecord[]) => ({
   general: 0,
   unacknowledged: list.length,
   shelved: 0,
+  held: 0,
   raisedInTenMinutes: list.length,
   floodSince: null,
   list,

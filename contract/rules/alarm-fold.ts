@@ -8,6 +8,12 @@ export interface AlarmEvent {
   readonly at: number
   /** How many raisings it stands for, where more than one. */
   readonly times?: number
+  /** Of a raising: the off-delay of a record that begins with it. Absent: none. */
+  readonly offDelayMs?: number
+  /** Of a clearing: somebody ended the record, and no raising continues it. */
+  readonly byHand?: true
+  /** Of a clearing: the first raising after it, where it is known without being among the events. */
+  readonly nextRaisedAt?: number | null
 }
 
 export interface AlarmSpan {
@@ -18,17 +24,28 @@ export interface AlarmSpan {
   readonly occurrences: number
   /** Null while the condition lasts. */
   readonly recoveredAt: number | null
+  /** A raising within so long after a clearing continues the record. Absent: none does. */
+  readonly offDelayMs?: number
+  /** Somebody ended it. */
+  readonly byHand?: boolean
 }
 
-/** From each first raising to the clearing after it. The order in which the events are given does not matter. */
+/**
+ * From each first raising to the first clearing that no raising follows within the off-delay. The order in which the events
+ * are given does not matter: a raising only ever takes effect from clearings before it.
+ */
 export function foldAlarms(events: readonly AlarmEvent[]): AlarmSpan[] {
   const spans: AlarmSpan[] = []
+  const ordered = inOrder(events)
+  const raisings = ordered.filter(({ state }) => state === 'raised').map(({ at }) => at)
+  let next = 0
   let open: AlarmSpan | null = null
-  for (const { state, at, times = 1 } of inOrder(events)) {
-    if (state === 'raised') {
-      open = raise(open, at, times)
-    } else if (open !== null) {
-      spans.push({ ...open, recoveredAt: at })
+  for (const event of ordered) {
+    if (event.state === 'raised') {
+      next += 1
+      open = raise(open, event)
+    } else if (open !== null && !isContinued(open, event, raisings[next])) {
+      spans.push({ ...open, recoveredAt: event.at, ...(event.byHand && { byHand: true }) })
       open = null
     }
   }
@@ -36,12 +53,19 @@ export function foldAlarms(events: readonly AlarmEvent[]): AlarmSpan[] {
   return spans
 }
 
-function raise(open: AlarmSpan | null, at: number, times: number): AlarmSpan {
+function isContinued({ offDelayMs = 0 }: AlarmSpan, clearing: AlarmEvent, nextAt = Infinity): boolean {
+  const { at, byHand = false, nextRaisedAt } = clearing
+  return !byHand && Math.min(nextAt, nextRaisedAt ?? Infinity) - at <= offDelayMs
+}
+
+function raise(open: AlarmSpan | null, { at, times = 1, offDelayMs = 0 }: AlarmEvent): AlarmSpan {
+  if (open !== null) return { ...open, lastAt: at, occurrences: open.occurrences + times }
   return {
-    raisedAt: open?.raisedAt ?? at,
+    raisedAt: at,
     lastAt: at,
-    occurrences: (open?.occurrences ?? 0) + times,
+    occurrences: times,
     recoveredAt: null,
+    ...(offDelayMs > 0 && { offDelayMs }),
   }
 }
 
@@ -66,11 +90,12 @@ export function isCutBy(record: AlarmSpan, event: AlarmEvent): boolean {
  * @param cuts in any order; those outside of the record do not concern it
  */
 export function eventsOfRecord(record: AlarmSpan, cuts: readonly Cut[] = []): AlarmEvent[] {
-  const { raisedAt, lastAt, occurrences, recoveredAt } = record
+  const { raisedAt, lastAt, occurrences, recoveredAt, offDelayMs = 0, byHand = false } = record
+  const delay = offDelayMs > 0 ? { offDelayMs } : {}
   const events: AlarmEvent[] = []
   const addPart = (first: number, last: number, count: number): void => {
-    events.push({ state: 'raised', at: first, times: Math.max(1, count - (last > first ? 1 : 0)) })
-    if (last > first) events.push({ state: 'raised', at: last })
+    events.push({ state: 'raised', at: first, times: Math.max(1, count - (last > first ? 1 : 0)), ...delay })
+    if (last > first) events.push({ state: 'raised', at: last, ...delay })
   }
   let first = raisedAt
   let left = occurrences
@@ -84,7 +109,8 @@ export function eventsOfRecord(record: AlarmSpan, cuts: readonly Cut[] = []): Al
     left = after
   }
   addPart(first, lastAt, left)
-  if (recoveredAt !== null) events.push({ state: 'cleared', at: recoveredAt })
+  if (recoveredAt !== null)
+    events.push({ state: 'cleared', at: recoveredAt, ...(byHand && { byHand: true as const }) })
   return events
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { eventsOfRecord, foldAlarms, type AlarmEvent, type AlarmSpan } from '#server/ingest/alarm-fold.ts'
+import { eventsOfRecord, foldAlarms, type AlarmEvent, type AlarmSpan } from '#contract/rules/alarm-fold.ts'
 
 const raised = (at: number): AlarmEvent => ({ state: 'raised', at })
 const cleared = (at: number): AlarmEvent => ({ state: 'cleared', at })
@@ -155,6 +155,61 @@ describe('alarm events become records', () => {
         expect(foldAlarms(events).some((each) => each.recoveredAt === null)).toBe(
           newest('raised') > newest('cleared'),
         )
+      }),
+    )
+  })
+})
+
+describe('under an off-delay', () => {
+  const delay = { offDelayMs: 10 }
+  const under = (...events: AlarmEvent[]) =>
+    foldAlarms(events.map((event) => (event.state === 'raised' ? Object.assign({}, event, delay) : event)))
+
+  test('a raising within it continues the record', () => {
+    expect(under(raised(10), cleared(20), raised(30), cleared(50))).toEqual([
+      span(10, 50, { lastAt: 30, occurrences: 2, ...delay }),
+    ])
+  })
+
+  test('a raising after it begins another', () => {
+    expect(under(raised(10), cleared(20), raised(31))).toEqual([span(10, 20, delay), span(31, null, delay)])
+  })
+
+  test('the first clearing counts, not its repetition', () => {
+    expect(under(raised(10), cleared(20), cleared(29), raised(31))).toHaveLength(2)
+  })
+
+  test('a record that somebody ended is not continued', () => {
+    expect(under(raised(10), { ...cleared(20), byHand: true }, raised(25))).toHaveLength(2)
+  })
+
+  test('a record is folded again from few events', () => {
+    const [record] = under(raised(10), cleared(20), raised(30), raised(35), cleared(50))
+    expect(record && foldAlarms(eventsOfRecord(record))).toEqual([record])
+  })
+
+  test('records are what the records without it become when those that follow closely are joined', () => {
+    const events = fc.array(
+      fc.record({
+        state: fc.constantFrom('raised' as const, 'cleared' as const),
+        at: fc.integer({ min: 0, max: 60 }),
+      }),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(events, (given) => {
+        const expected: AlarmSpan[] = []
+        for (const each of foldAlarms(given)) {
+          const last = expected.at(-1)
+          if (last && last.recoveredAt !== null && each.raisedAt - last.recoveredAt <= 10)
+            expected.splice(-1, 1, {
+              ...each,
+              raisedAt: last.raisedAt,
+              occurrences: last.occurrences + each.occurrences,
+            })
+          else expected.push(each)
+        }
+        expect(under(...given)).toEqual(expected.map((each) => Object.assign({}, each, delay)))
       }),
     )
   })
