@@ -1,10 +1,12 @@
+import { alarmRuleMessages } from './alarm-rule-messages.ts'
 import { notificationMessages } from './notification-messages.ts'
 
 type Language = 'zh' | 'en' | 'ja'
 type Text = Readonly<Record<Language, string>>
 
-/** The server's texts about announcements, licences, screens, notifications and the log of operations. */
+/** The server's texts about announcements, licences, screens, alarm rules, notifications and the log of operations. */
 const systemMessages = {
+  ...alarmRuleMessages,
   ...notificationMessages,
   'field.notAfterNotice': {
     zh: '须晚于公告日期',

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 import type { Call } from './call.ts'
 import { accountsCalls } from './accounts.ts'
+import { alarmRuleCalls } from './alarm-rules.ts'
 import { alarmCalls } from './alarms.ts'
 import { companyCalls } from './companies.ts'
 import { apiKeyCalls } from './api-keys.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...mapCalls,
   ...readingCalls,
   ...alarmCalls,
+  ...alarmRuleCalls,
   ...orderCalls,
   ...myOrderCalls,
   ...dashboardCalls,

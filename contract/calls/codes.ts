@@ -54,6 +54,7 @@ export const refusals = [
   'apiKey.personal',
   'apiKey.beyond',
   'notification.tested',
+  'alarmRule.tooMany',
   'permission.denied',
   'identity.mismatch',
   'field.invalid',

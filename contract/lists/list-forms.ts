@@ -2,6 +2,7 @@ import { companyList } from './company.ts'
 import { commandList } from './command.ts'
 import { announcementList } from './announcement.ts'
 import { apiKeyList } from './api-key.ts'
+import { alarmRuleList } from './alarm-rule.ts'
 import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
@@ -20,6 +21,7 @@ import { userList } from './user.ts'
 const forms: readonly ListForm[] = [
   companyList,
   alarmList,
+  alarmRuleList,
   commandList,
   deviceCodeList,
   gatewayList,

@@ -116,6 +116,11 @@ export const modules = [
         functions: ['view', 'add', 'edit', 'delete', 'export'],
       },
       {
+        code: 'sysytem_alarmRule',
+        url: '/system/alarm-rule',
+        functions: ['view', 'add', 'edit', 'delete', 'export'],
+      },
+      {
         code: 'sysytem_notification',
         url: '/system/notification',
         functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],

@@ -25,6 +25,7 @@ import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { alarmRuleRoutes } from './routes/alarm-rules.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { companyAccessRoutes } from './routes/company-access.ts'
 import { companyRoutes } from './routes/companies.ts'
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...mapRoutes(),
     ...readingRoutes(),
     ...alarmRoutes({ database, clock, rowFilter }),
+    ...alarmRuleRoutes(sheets),
     ...orderRoutes(),
     ...myOrderRoutes(sheets),
     ...dashboardRoutes({ monotonicMs: () => performance.now() }),

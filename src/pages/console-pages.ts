@@ -39,6 +39,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
   { path: '/system/inform', load: async () => (await import('./announcement-page.tsx')).AnnouncementPage },
   { path: '/system/screen', load: async () => (await import('./screen-page.tsx')).ScreenPage },
+  { path: '/system/alarm-rule', load: async () => (await import('./alarm-rule-page.tsx')).AlarmRulePage },
   {
     path: '/system/notification',
     load: async () => (await import('./notification-page.tsx')).NotificationPage,

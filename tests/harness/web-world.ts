@@ -66,6 +66,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['screen', 'screen_id', 7_800_001],
       ['api_key', 'key_id', 7_900_001],
       ['notification_rule', 'rule_id', 8_000_001],
+      ['alarm_company_rule', 'rule_id', 8_100_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -77,6 +78,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     await addScreens(client, now)
     await addApiKeys(client, now)
     await addNotificationRules(client, now)
+    await addAlarmRules(client, now)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
@@ -150,6 +152,7 @@ export const worldFunctions: readonly string[] = [
   ),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_screen_${name}`),
+  ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_alarmRule_${name}`),
   ...['view', 'export'].map((name) => `sysytem_operationalLog_${name}`),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
@@ -213,6 +216,16 @@ async function addNotificationRules(client: Client, now: Date): Promise<void> {
        insert into notification (rule_id, channel, event, items, total, created_at, due_at, next_at, outcome, answer)
        select rule_id, 'mail', 'alarm', '[]', 1, $4, $4, $4, 'unreachable', $2 from r`,
       [`${mark} company`, `${mark} rule`, `${mark}@example.com`, now],
+    )
+}
+
+/** One of each company: for an alarm type that nothing of the world raises. */
+async function addAlarmRules(client: Client, now: Date): Promise<void> {
+  for (const mark of companyMarks)
+    await client.query(
+      `insert into alarm_company_rule (company_id, device_type, alarm_type, alarm_level, on_delay_minutes, off_delay_minutes, created_at)
+       select company_id, 2, 1010, 0, 5, 10, $2 from company where name = $1`,
+      [`${mark} company`, now],
     )
 }
 

@@ -90,6 +90,7 @@ export const chapters: readonly Chapter[] = [
   },
   { name: 'announcement', module: 'sysytem_announcement', shots: [] },
   { name: 'screen', module: 'sysytem_screen', shots: [] },
+  { name: 'alarm-rule', module: 'sysytem_alarmRule', shots: [] },
   { name: 'notification', module: 'sysytem_notification', shots: [] },
   { name: 'operation-log', module: 'sysytem_operationalLog', shots: [] },
 ]

@@ -35,6 +35,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'apiKey.invalid': { code: code.unauthenticated, status: 401 },
   'apiKey.beyond': { code: code.refused, status: 200 },
   'notification.tested': { code: code.refused, status: 200 },
+  'alarmRule.tooMany': { code: code.refused, status: 200 },
   'apiKey.personal': { code: code.forbidden, status: 403 },
   'permission.denied': { code: code.forbidden, status: 403 },
   'identity.mismatch': { code: code.forbidden, status: 403 },

@@ -1,6 +1,7 @@
 import {
   IconAccessPoint,
   IconBarcode,
+  IconBellCog,
   IconBellRinging,
   IconBroadcast,
   IconBuilding,
@@ -58,6 +59,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   sysytem_sensorcode: IconBarcode,
   sysytem_announcement: IconSpeakerphone,
   sysytem_screen: IconDeviceTv,
+  sysytem_alarmRule: IconBellCog,
   sysytem_notification: IconMailForward,
   sysytem_operationalLog: IconFileText,
 }

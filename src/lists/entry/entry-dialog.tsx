@@ -32,7 +32,7 @@ const nothing: TypedEntry = {}
 /** The form of an entry, to add one or to edit one. Closing it with something typed asks first. */
 export function EntryDialog(props: EntryDialogProps) {
   const { row, filled = nothing, special, onClose, onChanged, onAdded, focusAfter } = props
-  const { form, words } = useListParts()
+  const { form, words, extras } = useListParts()
   const { functions } = usePermissions()
   const { t } = useLingui()
   const locked = lockedFields(form, functions)
@@ -114,6 +114,7 @@ export function EntryDialog(props: EntryDialogProps) {
             <PositionEntry typed={entry.values} errors={entry.errors} onChange={change} />
           )}
         </div>
+        {extras.EntryNote !== undefined && <extras.EntryNote typed={entry.values} />}
         <EntryFoot
           failure={failure}
           saving={saving}

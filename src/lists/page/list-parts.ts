@@ -122,6 +122,8 @@ export interface ListExtras {
   readonly Tool?: ComponentType<ListToolProps>
   /** What of the page's address these parts read themselves. */
   readonly inAddress?: readonly string[]
+  /** Stands under the fields of an entry's form, and follows what is typed. */
+  readonly EntryNote?: ComponentType<{ typed: TypedEntry }>
   /** What the question before deleting says besides. */
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
   /** What the question before freezing (`opt` 1) or activating (0) says besides. */

@@ -8,6 +8,7 @@ import { licenseList } from '#contract/lists/license.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { commandList } from '#contract/lists/command.ts'
+import { alarmRuleList } from '#contract/lists/alarm-rule.ts'
 import { alarmList } from '#contract/lists/alarm.ts'
 import { isEntered, type ListForm, type SearchField } from '#contract/lists/list-form.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
@@ -39,6 +40,7 @@ const lists: readonly ListForm[] = [
   notificationRuleList,
   operationLogList,
   alarmList,
+  alarmRuleList,
   maintenanceRecordList,
   handOverList,
   commandList,

@@ -7,6 +7,7 @@ import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { licenseCalls } from '#contract/calls/licenses.ts'
 import type { operationLogCalls } from '#contract/calls/operation-log.ts'
 import type { apiKeyCalls } from '#contract/calls/api-keys.ts'
+import type { alarmRuleCalls } from '#contract/calls/alarm-rules.ts'
 import type { notificationRuleCalls } from '#contract/calls/notification-rules.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { companyMarks, marks, password, type CompanyMark } from '#tests/harness/web-world.ts'
@@ -42,6 +43,7 @@ type PeoplePath =
   | keyof typeof announcementCalls
   | keyof typeof screenCalls
   | keyof typeof notificationRuleCalls
+  | keyof typeof alarmRuleCalls
   | keyof typeof licenseCalls
   | keyof typeof operationLogCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls

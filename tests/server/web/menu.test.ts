@@ -286,6 +286,19 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Alarm rules',
+              modulecode: 'sysytem_alarmRule',
+              url: '/system/alarm-rule',
+              checked: true,
+              children: [
+                leaf('sysytem_alarmRule_view', 'View'),
+                leaf('sysytem_alarmRule_add', 'Add'),
+                leaf('sysytem_alarmRule_edit', 'Edit'),
+                leaf('sysytem_alarmRule_delete', 'Delete'),
+                leaf('sysytem_alarmRule_export', 'Export'),
+              ],
+            },
+            {
               modulename: 'Notification rules',
               modulecode: 'sysytem_notification',
               url: '/system/notification',
@@ -572,6 +585,19 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_screen_edit', '编辑'),
               leaf('sysytem_screen_delete', '删除'),
               leaf('sysytem_screen_export', '导出'),
+            ],
+          },
+          {
+            modulename: '告警规则',
+            modulecode: 'sysytem_alarmRule',
+            url: '/system/alarm-rule',
+            checked: true,
+            children: [
+              leaf('sysytem_alarmRule_view', '查看'),
+              leaf('sysytem_alarmRule_add', '新增'),
+              leaf('sysytem_alarmRule_edit', '编辑'),
+              leaf('sysytem_alarmRule_delete', '删除'),
+              leaf('sysytem_alarmRule_export', '导出'),
             ],
           },
           {

@@ -11,6 +11,8 @@ const screenOf = (mark: CompanyMark) => String(7_800_001 + companyMarks.indexOf(
 const keyOf = (mark: CompanyMark) => String(7_900_001 + companyMarks.indexOf(mark))
 
 const ruleOf = (mark: CompanyMark) => String(8_000_001 + companyMarks.indexOf(mark))
+const alarmRuleOf = (mark: CompanyMark) => String(8_100_001 + companyMarks.indexOf(mark))
+const walkAlarmRule = { devType: 2, alarmType: 1010, alarmLevel: 0 }
 const walkRule = {
   name: 'walk',
   alarms: 1,
@@ -158,6 +160,15 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'notificationRule/getSettings': () => [{}],
     'notificationRule/getDeliveries': () =>
       companyMarks.map((mark) => ({ query: { objectid: ruleOf(mark) } })),
+    'alarmRule/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
+    'alarmRule/findDetails': () => [{ query: { objectIds: companyMarks.map(alarmRuleOf).join() } }],
+    'alarmRule/add': (web) => inCompanies(web).map((query) => ({ body: { ...walkAlarmRule, ...query } })),
+    'alarmRule/edit': () =>
+      companyMarks.map((mark) => ({ body: { objectid: alarmRuleOf(mark), version: 99, ...walkAlarmRule } })),
+    'alarmRule/batchDelete': (_, user) => [{ body: { objectids: foreign(user).map(alarmRuleOf).join() } }],
+    'alarmRule/export': () => exports(companyMarks.map(alarmRuleOf).join()),
+    'alarmRule/preview': (web) =>
+      inCompanies(web).map((query) => ({ query: { ...walkAlarmRule, alarmType: 1005, ...query } })),
     'announcement/findPage': (web) => [
       {},
       ...inCompanies(web).map((query) => ({ query })),
