@@ -42,14 +42,16 @@ export async function findLoginCandidate(
 }
 
 /**
+ * @param passwordHash what the password was checked against
  * @param rememberedHash of the token by which the browser is remembered, null for none: a copy of it ends the session too
- * @returns whether it is open; false: that token was ended meanwhile
+ * @returns whether it is open; false: the password was changed, or that token ended, since then
  */
 export async function openSession(
   db: Kysely<Schema>,
   session: {
     tokenHash: Buffer
     userId: string
+    passwordHash: string
     at: Date
     until: Date
     rememberedHash: Buffer | null
@@ -57,11 +59,10 @@ export async function openSession(
     browser: string
   },
 ): Promise<boolean> {
-  const { tokenHash, userId, at, until, rememberedHash, address, browser } = session
+  const { tokenHash, userId, passwordHash, at, until, rememberedHash, address, browser } = session
   const { rows } = await sql<{ opened: boolean }>`
-    select open_session(${tokenHash}, ${userId}, ${at}, ${until}, ${rememberedHash}::bytea, ${address}, ${browser}) as opened`.execute(
-    db,
-  )
+    select open_session(${tokenHash}, ${userId}, ${passwordHash}, ${at}, ${until}, ${rememberedHash}::bytea, ${address},
+      ${browser}) as opened`.execute(db)
   return rows[0]?.opened === true
 }
 

@@ -9,13 +9,21 @@ export interface Remembered {
   stale: boolean
 }
 
-/** Begins a family of tokens for one browser. */
+/**
+ * Begins a family of tokens for one browser.
+ * @param passwordHash what the password was checked against
+ * @returns false, with nothing remembered, when the password was changed since then
+ */
 export async function rememberLogin(
   db: Kysely<Schema>,
-  login: { tokenHash: Buffer; family: Buffer; userId: string; at: Date; until: Date },
-): Promise<void> {
-  const { tokenHash, family, userId, at, until } = login
-  await sql`select remember_login(${tokenHash}, ${family}, ${userId}, ${at}, ${until})`.execute(db)
+  login: { tokenHash: Buffer; family: Buffer; userId: string; passwordHash: string; at: Date; until: Date },
+): Promise<boolean> {
+  const { tokenHash, family, userId, passwordHash, at, until } = login
+  const { rows } = await sql<{ stored: boolean }>`
+    select remember_login(${tokenHash}, ${family}, ${userId}, ${passwordHash}, ${at}, ${until}) as stored`.execute(
+    db,
+  )
+  return rows[0]?.stored === true
 }
 
 /** Whom a token remembers, null when nobody (any more). @param graceMs how long a replaced token still serves */

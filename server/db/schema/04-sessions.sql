@@ -105,14 +105,18 @@ create or replace function login_candidate(wanted text) returns table (
   where lower(u.login_name) = lower(wanted)
 $$;
 
--- `remembered` is the token by which the browser is remembered from now on, null for none. False: its family has just
--- been ended, and no session was opened.
-create or replace function open_session(token bytea, who bigint, at timestamptz, until timestamptz, remembered bytea, client_address text,
-  client_browser text) returns boolean
+-- `proved` is the hash that the password matched. Its row is locked, so that a change of the password at the same moment
+-- waits and ends this session, or is waited for and leaves none to open. `remembered` is the token by which the browser is
+-- remembered from now on, null for none. False, and no session is open: the password is another one by now, or the family of
+-- the token was ended.
+create or replace function open_session(token bytea, who bigint, proved text, at timestamptz, until timestamptz, remembered bytea,
+  client_address text, client_browser text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   kept bytea;
 begin
+  perform from app_user u where u.user_id = who and u.password_hash = proved for share;
+  if not found then return false; end if;
   delete from session where expires_at < at - interval '7 days';
   if remembered is not null then
     -- Locked, so that a transaction that ends the family waits and then finds this session.
@@ -193,11 +197,15 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from remembered_login where user_id = who
 $$;
 
-create or replace function remember_login(token bytea, family bytea, who bigint, at timestamptz, until timestamptz) returns void
-language sql security definer set search_path = public, pg_temp as $$
+-- `proved` as of open_session. False, and nothing is remembered: the password is another one by now.
+create or replace function remember_login(token bytea, family bytea, who bigint, proved text, at timestamptz, until timestamptz)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
   delete from remembered_login where expires_at < at;
-  insert into remembered_login (token_hash, family, user_id, expires_at) values (token, family, who, until)
-$$;
+  insert into remembered_login (token_hash, family, user_id, expires_at)
+    select token, remember_login.family, who, until from app_user u where u.user_id = who and u.password_hash = proved for share;
+  return found;
+end $$;
 
 -- The user of a token. `stale`: it was used after its grace, so somebody has a copy, and the family is ended.
 create or replace function find_remembered(token bytea, at timestamptz, grace interval)

@@ -9,6 +9,7 @@ import {
   replaceRemembered,
 } from '../../db/accounts/login-remembered.ts'
 import type { Cookies } from '../pipeline/cookies.ts'
+import { Refused } from '../pipeline/refused.ts'
 import { newToken } from './login-session.ts'
 import { hashToken } from './sessions.ts'
 
@@ -16,14 +17,16 @@ const lifetimeSeconds = 365 * 86_400
 /** Two tabs that log in at once send the same token; one that waited longer than this is a copy. */
 const graceMs = 30_000
 
+type Person = Pick<LoginCandidate, 'userId' | 'loginName' | 'passwordHash'>
+
 /** The login that one browser remembers: its name for the form to show, and a token that only the server reads. */
 export interface RememberedLogin {
   /** Whether the browser's token stands for this person; a token that does not is ended. */
   provesName(loginName: string): Promise<'yes' | 'no' | 'copied'>
   /** Replaces the token that was proved. @returns the new one's hash */
   renew(loginName: string): Promise<Buffer | null>
-  /** Begins anew, for this person. @returns the new token's hash */
-  begin(userId: string, loginName: string): Promise<Buffer>
+  /** Begins anew, for this person. @returns the new token's hash @throws Refused `login.failed` as `startSession` */
+  begin(person: Person): Promise<Buffer>
   forget(): Promise<null>
 }
 
@@ -31,10 +34,10 @@ export interface RememberedLogin {
 export function rememberAs(
   login: RememberedLogin,
   asked: { remember?: boolean; remembered?: boolean },
-  { userId, loginName }: Pick<LoginCandidate, 'userId' | 'loginName'>,
+  person: Person,
 ): Promise<Buffer | null> {
   if (asked.remember !== true) return login.forget()
-  return asked.remembered === true ? login.renew(loginName) : login.begin(userId, loginName)
+  return asked.remembered === true ? login.renew(person.loginName) : login.begin(person)
 }
 
 export function rememberedLogin(database: Database, cookies: Cookies, now: Date): RememberedLogin {
@@ -71,12 +74,13 @@ export function rememberedLogin(database: Database, cookies: Cookies, now: Date)
       write(token, loginName)
       return successorHash
     },
-    async begin(userId, loginName) {
+    async begin({ userId, loginName, passwordHash }) {
       if (tokenHash !== null) await forgetRemembered(db, tokenHash)
       const token = newToken()
       const family = randomBytes(16)
       const begunHash = hashToken(token)
-      await rememberLogin(db, { tokenHash: begunHash, family, userId, at: now, until })
+      if (!(await rememberLogin(db, { tokenHash: begunHash, family, userId, passwordHash, at: now, until })))
+        throw new Refused('login.failed')
       write(token, loginName)
       return begunHash
     },

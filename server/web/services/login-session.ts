@@ -26,7 +26,8 @@ const unknownClient: LoginClient = { address: '', browser: '', rememberedHash: n
 
 /**
  * Opens a session for somebody who has proved who they are.
- * @throws Refused `login.forgotten` when that was ended meanwhile
+ * @throws Refused when that holds no longer: `login.failed` since the password was changed, `login.forgotten` for a browser
+ *   that is remembered
  */
 export async function startSession(
   database: Database,
@@ -39,12 +40,14 @@ export async function startSession(
   const isOpen = await openSession(database.kysely, {
     tokenHash: hashToken(token),
     userId: candidate.userId,
+    passwordHash: candidate.passwordHash,
     at: now,
     until,
     ...unknownClient,
     ...client,
   })
-  if (!isOpen) throw new Refused('login.forgotten')
+  if (!isOpen)
+    throw new Refused((client.rememberedHash ?? null) === null ? 'login.failed' : 'login.forgotten')
   return {
     objectid: candidate.userId,
     loginname: candidate.loginName,

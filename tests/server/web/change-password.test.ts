@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openLive } from '#tests/harness/live-stream.ts'
 import { password } from '#tests/harness/web-world.ts'
@@ -116,6 +117,69 @@ describe('a new password', () => {
 
     expect([status, body.errors]).toEqual([422, errors])
     expect(await logInWith('qsiblng', password)).toBe('logged in')
+  })
+})
+
+describe('a login while another password is being set', () => {
+  const clients: Client[] = []
+  /** Of the owner of the database, who sees what others wait for. */
+  const connected = async () => {
+    const client = new Client({ connectionString: web.database.url })
+    clients.push(client)
+    await client.connect()
+    return client
+  }
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.end()))
+    await owner(`update app_user set password_hash = $1 where login_name = 'qlender'`, [hash])
+  })
+  let hash = ''
+  beforeEach(async () => {
+    hash = (await owner(`select password_hash from app_user where login_name = 'qlender'`)).rows[0]
+      .password_hash
+  })
+  const setAnother = `update app_user set password_hash = 'another' where login_name = 'qlender'`
+  const count = async (onlooker: Client, table: 'session' | 'remembered_login') =>
+    (await onlooker.query(`select from ${table} join app_user using (user_id) where login_name = 'qlender'`))
+      .rowCount
+  const waits = async (onlooker: Client, query: string) => {
+    const { rowCount } = await onlooker.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+      [query],
+    )
+    return rowCount
+  }
+
+  test.each([
+    ['opens no session', 'select open_session%', false],
+    ['remembers no browser', 'select remember_login%', true],
+  ])('waits for it, and %s by the old one', async (_, query, remember) => {
+    const [setting, onlooker] = [await connected(), await connected()]
+    await setting.query('begin')
+    await setting.query(setAnother)
+    const body = { loginname: 'qlender', password, captcha: '', captchaKey: '', remember }
+    const answer = web.call('accounts/login', {}, { body })
+    await expect.poll(() => waits(onlooker, `%${query}`), { timeout: 20_000 }).toBe(1)
+    await setting.query('commit')
+
+    expect((await answer).body.reason).toBe('login.failed')
+    expect((await answer).cookies).toEqual([])
+    expect([await count(onlooker, 'session'), await count(onlooker, 'remembered_login')]).toEqual([0, 0])
+  })
+
+  test('is ended by it when its session was opened just before', async () => {
+    const [opening, setting, onlooker] = [await connected(), await connected(), await connected()]
+    await opening.query('begin')
+    await opening.query(
+      `select open_session('at once', user_id, password_hash, now(), now() + interval '1 day', null, '', '')
+       from app_user where login_name = 'qlender'`,
+    )
+    const set = setting.query(setAnother)
+    await expect.poll(() => waits(onlooker, 'update app_user%'), { timeout: 20_000 }).toBe(1)
+    await opening.query('commit')
+    await set
+
+    expect(await count(onlooker, 'session')).toBe(0)
   })
 })
 

@@ -172,13 +172,14 @@ describe('a copy of a token ends', () => {
     const [opening, other, onlooker] = clients
     if (opening === undefined || other === undefined || onlooker === undefined) throw new Error('no clients')
     await Promise.all(clients.map((client) => client.connect()))
+    const admin = `from app_user where login_name = 'admin'`
     const open = (client: Client, session: string) =>
       client.query(
-        `select open_session($1, min(user_id), now(), now() + interval '1 day', 'token', '', '') as opened from app_user`,
+        `select open_session($1, user_id, password_hash, now(), now() + interval '1 day', 'token', '', '') as opened ${admin}`,
         [Buffer.from(session)],
       )
     await other.query(
-      `select remember_login('token', 'family', min(user_id), now(), now() + interval '1 day') from app_user`,
+      `select remember_login('token', 'family', user_id, password_hash, now(), now() + interval '1 day') ${admin}`,
     )
     await other.query(`select replace_remembered('token', 'next', now(), now() + interval '1 day')`)
     await opening.query('begin')
