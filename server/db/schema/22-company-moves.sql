@@ -1,5 +1,19 @@
 -- Another parent for a company: it moves with all below it, and whatever names these by company_no is renumbered.
 
+-- Whether what a lender's company shares with a borrower ends when a company has been moved, as shares of a gateway end that is
+-- handed over (shares_ending): the borrower sees it anyway now, or one of the two moved out of the old parent's view and nobody
+-- who could end it sees both, neither the lender nor the new parent.
+create or replace function move_ends_share(lender_no bigint, borrower_no bigint, moved bigint, hands_over boolean) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select lender_no between x.company_no and x.company_last
+    or hands_over and (lender_no between m.company_no and m.company_last) <> (borrower_no between m.company_no and m.company_last)
+      and borrower_no not between l.company_no and l.company_last
+      and not (lender_no between n.company_no and n.company_last and borrower_no between n.company_no and n.company_last)
+  from company m join company n on n.company_id = m.parent_id
+    join company l on l.company_no = lender_no join company x on x.company_no = borrower_no
+  where m.company_id = moved
+$$;
+
 -- Moves a company of the caller's view, not the caller's own, under another company of the view, in one transaction in
 -- which nobody adds a company. Devices are locked in the order of ingest, and their triggers renumber what follows them.
 -- FW001 too deep, FW002 no room, FW003 the new parent is the company itself or below it, FW004 not in the caller's view.
@@ -8,6 +22,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old_root company;
   above company;
+  hands_over boolean;
   each_one company;
   span bigint;
   old_numbers bigint[] := '{}';
@@ -24,6 +39,9 @@ begin
   if above.company_no between old_root.company_no and old_root.company_last then
     raise exception using errcode = 'FW003', message = 'the new parent is the company itself or below it';
   end if;
+  -- Whether the old parent does not see it any more.
+  select above.company_no not between o.company_no and o.company_last into hands_over
+    from company o where o.company_id = old_root.parent_id;
 
   perform from device d join device_state s using (device_id)
     where d.company_no between old_root.company_no and old_root.company_last
@@ -51,6 +69,12 @@ begin
       where company_id = each_one.company_id;
   end loop;
 
+  -- The triggers of devices end the shares that follow from these.
+  delete from company_access a using company l, company x
+    where l.company_id = a.company_id and x.company_id = a.accessor_id
+      and (l.company_no = any (new_numbers) or x.company_no = any (new_numbers))
+      and move_ends_share(l.company_no, x.company_no, moved, hands_over);
+
   update device d set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where d.company_no = m.old_no;
   update device_code d set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
@@ -68,10 +92,12 @@ begin
     where h.company_no = m.old_no;
   update operation_log l set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where l.company_no = m.old_no;
-  -- Companies that see these gateways anyway from now on need no share.
-  delete from gateway_share s using device d, company c
-    where d.device_id = s.device_id and d.company_no = any (new_numbers)
-      and c.company_id = s.company_id and d.company_no between c.company_no and c.company_last;
+  delete from gateway_share s using device d, company x
+    where not s.by_company and d.device_id = s.device_id and x.company_id = s.company_id
+      and (d.company_no = any (new_numbers) or x.company_no = any (new_numbers))
+      and move_ends_share(d.company_no, x.company_no, moved, hands_over);
+  -- Shares of gateways that stayed with companies that moved.
+  perform follow_company_access(null, array(select c.company_id from company c where c.company_no = any (new_numbers)));
   insert into outbox (event, company_no) values ('view.changed', old_root.company_no), ('view.changed', new_numbers[1]);
 end $$;
 

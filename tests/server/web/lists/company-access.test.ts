@@ -132,3 +132,81 @@ test('is given neither of a company nor to one outside of the view', async () =>
   expect((await share(sibling, 'qsiblng', ['qstrang'])).code).not.toBe(0)
   expect((await owner('select from company_access')).rowCount).toBe(0)
 })
+
+describe('a company that gets another parent', () => {
+  const shareOne = async (mark: Mark, to: Mark) =>
+    owner(
+      `insert into gateway_share (device_id, company_id)
+       select device_id, $2 from device where device_type = 2 and company_id = $1`,
+      [idOf(mark), idOf(to)],
+    )
+  const move = async (mark: Mark, to: Mark) => {
+    const [row] = (await web.call('company/findDetails', admin, { query: { objectIds: idOf(mark) } })).body
+      .list
+    const body = { objectid: row.objectid, version: row.version, name: row.name, parentCompany: idOf(to) }
+    expect((await web.call('company/edit', admin, { body })).body.code).toBe(0)
+  }
+  const sharesOf = async (mark: Mark) =>
+    (
+      await owner(
+        `select distinct c.name || case when s.by_company then ' of the company' else '' end as name
+         from gateway_share s join device d using (device_id) join company c on c.company_id = s.company_id
+         where d.company_id = $1 order by 1`,
+        [idOf(mark)],
+      )
+    ).rows.map(({ name }) => name)
+  afterEach(async () => {
+    await owner(
+      `delete from gateway_share where device_id not in (select device_id from device where alias = 'qlentG')`,
+    )
+  })
+
+  test('is shared no longer with those whom neither it nor the new parent sees, gateways that come later included', async () => {
+    await shareOne('qself', 'qsiblng')
+    await shareOne('qself', 'qstrang')
+    await share(admin, 'qself', ['qsiblng', 'qchild'])
+    expect(await sharesOf('qself')).toEqual([
+      'qchild company of the company',
+      'qsiblng company',
+      'qstrang company',
+    ])
+    await move('qself', 'qstrang')
+    const { rows } = await owner(
+      `insert into device (device_type, dev_uid, company_id, company_no, type_id, alias)
+       select 2, 'ACCE5501', company_id, company_no, (select type_id from device where device_type = 2 limit 1), 'after the move'
+       from company where company_id = $1 returning device_id`,
+      [idOf('qself')],
+    )
+    const seen = await gatewaysOf(sibling)
+    const accessors = await accessible(admin, 'qself')
+    const shares = await sharesOf('qself')
+    await owner('delete from device where device_id = $1', [rows[0].device_id])
+    await move('qself', 'qparent')
+
+    expect(seen).toEqual(['qsiblngG'])
+    expect(accessors).toEqual(['qchild company'])
+    expect(shares).toEqual(['qchild company of the company'])
+  })
+
+  test('sees no longer what a company outside of the new parent’s view shared with it', async () => {
+    await share(admin, 'qsiblng', ['qchild'])
+    await shareOne('qsiblng', 'qself')
+    const before = await sharesOf('qsiblng')
+    await move('qself', 'qstrang')
+    const after = await sharesOf('qsiblng')
+    await move('qself', 'qparent')
+
+    expect([before, after]).toEqual([['qchild company of the company', 'qself company'], []])
+  })
+
+  test('keeps its shares within the old parent', async () => {
+    await share(admin, 'qself', ['qstrang'])
+    await shareOne('qsiblng', 'qchild')
+    await move('qself', 'qsiblng')
+    const [given, got] = [await accessible(admin, 'qself'), await sharesOf('qsiblng')]
+    await move('qself', 'qparent')
+
+    expect(given).toEqual(['qstrang company'])
+    expect(got).toEqual(['qchild company'])
+  })
+})
