@@ -76,6 +76,11 @@ const companyMessages = {
     en: 'is the company itself or one below it',
     ja: 'はその会社自身またはその下位会社です',
   },
+  'field.companyRoles': {
+    zh: '及其上级公司没有 {count} 个用户正在使用的岗位：{roles}，请先为他们更换岗位',
+    en: 'lacks roles that {count} {count|user has|users have}: {roles}. Give {count|this user|them} other roles first',
+    ja: 'とその上位会社には、ユーザー {count} 名が使用中の役職（{roles}）がありません。先に別の役職へ変更してください',
+  },
   'operation.company.add': { zh: '新增公司', en: 'Added a company', ja: '会社を追加' },
   'operation.company.edit': { zh: '编辑公司', en: 'Edited a company', ja: '会社を編集' },
   'operation.company.delete': { zh: '删除公司', en: 'Deleted companies', ja: '会社を削除' },

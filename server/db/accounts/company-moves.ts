@@ -37,3 +37,20 @@ export async function exceedsLicense(
   }
   return false
 }
+
+/** A role that people who move with a company could not keep, and how many hold it. */
+export interface PostLeftBehind {
+  name: string
+  users: number
+}
+
+/** Roles of companies that are neither moved nor at or above the new parent, held by people who are moved; the most used first. */
+export async function readPostsLeftBehind(
+  { tx }: Pick<ListScope, 'tx'>,
+  companyId: string,
+  parentId: string,
+): Promise<PostLeftBehind[]> {
+  const { rows } = await sql<PostLeftBehind>`
+    select name, users from posts_left_behind(${companyId}::bigint, ${parentId}::bigint)`.execute(tx)
+  return rows
+}

@@ -137,10 +137,7 @@ export const companyStore: ListStore<Company, StoredEntry, CompanyFilter> = {
           n (${columnNames}, id, version)
         where c.company_id = n.id and ${scope.filter.companies('c')} and c.version = coalesce(n.version, c.version)
         returning c.company_id as id`.execute(scope.tx)
-      if (rows.length === changes.length) {
-        await moveCompanies(scope, changes)
-        return null
-      }
+      if (rows.length === changes.length) return moveCompanies(scope, changes)
       const there = await companyStore.readVersions(scope, ids)
       return there.size === ids.length ? 'changed' : 'unknown'
     }),
@@ -161,14 +158,20 @@ export const companyStore: ListStore<Company, StoredEntry, CompanyFilter> = {
   },
 }
 
-/** Those that are to have another parent than they have. */
+/** Those that are to have another parent than they have. `changed`: somebody gave its people a role meanwhile that they cannot keep. */
 async function moveCompanies(
   { tx }: ListScope,
   changes: readonly { id: string; entry: StoredEntry }[],
-): Promise<void> {
-  for (const { id, entry } of changes) {
-    if (entry.parentCompany === undefined) continue
-    await sql`select move_company(${id}::bigint, ${entry.parentCompany}::bigint)`.execute(tx)
+): Promise<WriteFault | null> {
+  try {
+    for (const { id, entry } of changes) {
+      if (entry.parentCompany === undefined) continue
+      await sql`select move_company(${id}::bigint, ${entry.parentCompany}::bigint)`.execute(tx)
+    }
+    return null
+  } catch (error) {
+    if (errorCode(error) === 'FW005') return 'changed'
+    throw error
   }
 }
 

@@ -190,3 +190,19 @@ export async function readUsersOfPost(
     order by lower(u.user_name), u.user_id limit ${most}`.execute(tx)
   return { total: rows[0]?.total ?? 0, users: rows }
 }
+
+/**
+ * How many have these posts, those whom the caller does not see included. Held until the transaction ends: nobody is given
+ * one in between.
+ */
+export async function holdPostUsers(
+  { tx }: Pick<ListScope, 'tx'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  await sql`select from post p where p.post_id = any (${rowIds(ids)}) order by p.post_id for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ id: string; users: number }>`
+    select post_id as id, users from count_post_users(${rowIds(ids)})`.execute(tx)
+  return new Map(rows.map(({ id, users }) => [id, users]))
+}

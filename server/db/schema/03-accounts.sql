@@ -90,6 +90,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
       where u.user_id = who and of_company between c.company_no and c.company_last) end
 $$;
 
+-- How many people have roles of the caller's view, people outside of it included.
+create or replace function count_post_users(ids bigint[]) returns table (post_id bigint, users int)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.post_id, count(*)::int from post p join company c using (company_id) join app_user u on u.post_id = p.post_id
+  where p.post_id = any (ids) and c.company_no between view_first() and view_last() group by p.post_id
+$$;
+
 -- Rights.
 grant select, insert, update, delete on post to farwatch_ingest;
 grant select, insert (company_id, name, post_level, description, created_by, created_at, second_factor),
@@ -142,4 +149,4 @@ create policy all_rows on operation_log to farwatch_ingest using (true) with che
 create policy in_view on operation_log for select to farwatch_web
   using (company_no between view_first() and view_last());
 
-grant execute on function may_log to farwatch_web;
+grant execute on function may_log, count_post_users to farwatch_web;

@@ -14,9 +14,23 @@ language sql stable set search_path = public, pg_temp as $$
   where m.company_id = moved
 $$;
 
+-- The roles that people of a company and of those below it hold and could not be given below another parent: neither these
+-- companies have them nor the new parent or one above it, whose people would go on changing and freezing them.
+create or replace function posts_left_behind(moved bigint, target bigint) returns table (name text, users int)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.name, count(*)::int from company m join company n on n.company_id = target
+    join app_user u on u.company_no between m.company_no and m.company_last
+    join post p using (post_id) join company c on c.company_id = p.company_id
+  where m.company_id = moved and m.company_no between view_first() and view_last()
+    and c.company_no not between m.company_no and m.company_last
+    and n.company_no not between c.company_no and c.company_last
+  group by p.post_id, p.name order by 2 desc, p.name
+$$;
+
 -- Moves a company of the caller's view, not the caller's own, under another company of the view, in one transaction in
 -- which nobody adds a company. Devices are locked in the order of ingest, and their triggers renumber what follows them.
--- FW001 too deep, FW002 no room, FW003 the new parent is the company itself or below it, FW004 not in the caller's view.
+-- FW001 too deep, FW002 no room, FW003 the new parent is the company itself or below it, FW004 not in the caller's view,
+-- FW005 people hold roles that are left behind.
 create or replace function move_company(moved bigint, target bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -69,6 +83,11 @@ begin
       where company_id = each_one.company_id;
   end loop;
 
+  -- Nobody is added to the companies any more: their rows are locked.
+  if exists (select from posts_left_behind(moved, target)) then
+    raise exception using errcode = 'FW005', message = 'people hold roles that are left behind';
+  end if;
+
   -- The triggers of devices end the shares that follow from these.
   delete from company_access a using company l, company x
     where l.company_id = a.company_id and x.company_id = a.accessor_id
@@ -101,4 +120,4 @@ begin
   insert into outbox (event, company_no) values ('view.changed', old_root.company_no), ('view.changed', new_numbers[1]);
 end $$;
 
-grant execute on function move_company to farwatch_web;
+grant execute on function move_company, posts_left_behind to farwatch_web;

@@ -6,7 +6,7 @@ import {
   type CompanyContents,
   type CompanyPlace,
 } from '../../db/accounts/company-obstacles.ts'
-import { exceedsLicense } from '../../db/accounts/company-moves.ts'
+import { exceedsLicense, readPostsLeftBehind } from '../../db/accounts/company-moves.ts'
 import { companyStore, type StoredEntry } from '../../db/accounts/company-store.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { BatchAct, EntryFault } from '../lists/list-definition.ts'
@@ -44,6 +44,7 @@ export const companyDefinition = {
         parentFault(scope, places.get(parent), now, before) ??
         (id !== null && (await exceedsLicense(scope, id, parent)) ? 'field.companyUnlicensed' : null)
       if (message !== null) faults.push({ place, field: 'parentCompany', message })
+      else if (id !== null) faults.push(...(await rolesFaults(scope, id, parent, place)))
     }
     return faults
   },
@@ -63,6 +64,22 @@ export const companyDefinition = {
     return new Map(found)
   },
 }
+
+/** People keep their roles when their company gets another parent, so that the roles have to be there. */
+async function rolesFaults(
+  scope: ListScope,
+  id: string,
+  parent: string,
+  place: number,
+): Promise<EntryFault[]> {
+  const left = await readPostsLeftBehind(scope, id, parent)
+  if (left.length === 0) return []
+  const named = left.slice(0, mostNamed).map(({ name }) => name)
+  const roles = [...named, ...(left.length > mostNamed ? ['…'] : [])].join(', ')
+  const count = left.reduce((sum, { users }) => sum + users, 0)
+  return [{ place, field: 'parentCompany', message: 'field.companyRoles', args: { count, roles } }]
+}
+const mostNamed = 5
 
 /** @param now where the company is that goes below `above`; undefined: it is new. @param before how many go there besides */
 function parentFault(

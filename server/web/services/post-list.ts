@@ -2,7 +2,7 @@ import { postList, type PostEntry } from '#contract/lists/post.ts'
 import { superAdministratorPost } from '#contract/rules/modules.ts'
 
 import { mayGive } from '../../db/accounts/caller.ts'
-import { postStore } from '../../db/accounts/post-list.ts'
+import { holdPostUsers, postStore } from '../../db/accounts/post-list.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { BatchAct, EntryFault } from '../lists/list-definition.ts'
 import { Refused } from '../pipeline/refused.ts'
@@ -55,14 +55,15 @@ async function findObstacles(
 ): Promise<Map<string, Refused>> {
   const rows = await postStore.readByIds(scope, ids)
   if (rows.length < ids.length) throw new Refused('record.unknown')
+  const usersOf = act === 'delete' ? await holdPostUsers(scope, ids) : new Map<string, number>()
   return new Map(
     rows.flatMap((row): [string, Refused][] => {
-      const { objectid, self, own, users } = row
+      const { objectid, self, own } = row
+      const users = usersOf.get(objectid) ?? 0
       if (objectid === superAdministratorPost) return [[objectid, new Refused('post.superAdministrator')]]
       if (self) return [[objectid, new Refused('post.own')]]
       if (!own) return [[objectid, new Refused('rights.beyond')]]
-      if (act === 'delete' && users > 0)
-        return [[objectid, new Refused('post.inUse', { args: { count: users } })]]
+      if (users > 0) return [[objectid, new Refused('post.inUse', { args: { count: users } })]]
       return []
     }),
   )

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { password } from '#tests/harness/web-world.ts'
@@ -537,6 +538,55 @@ describe('another parent for a company', () => {
     expect(faults(refused)).toEqual([
       { field: 'parentCompany', msg: 'has no licence for the devices of this company' },
     ])
+  })
+
+  test('is refused while people hold roles of a parent that would not be above them any more', async () => {
+    const admin = await web.login('admin')
+    const giveRole = (mark: string) =>
+      owner(
+        `update app_user set post_id = (select post_id from post where name = $2) where login_name = any ($1)`,
+        [['qself', 'qchild'], `${mark} post`],
+      )
+    const own = `update app_user set post_id = p.post_id from post p where login_name = any ($1) and p.name = login_name || ' post'`
+    await giveRole('qparent')
+    const refused = await move(admin, companies().qself, companies().qstrang)
+    const within = await move(admin, companies().qself, companies().qsiblng)
+    await move(admin, companies().qself, companies().qparent)
+    await giveRole('qself')
+    const along = await move(admin, companies().qself, companies().qstrang)
+    await move(admin, companies().qself, companies().qparent)
+    await owner(own, [['qself', 'qchild']])
+
+    expect(faults(refused)).toEqual([
+      {
+        field: 'parentCompany',
+        msg: 'lacks roles that 2 users have: qparent post. Give them other roles first',
+      },
+    ])
+    expect([within.code, along.code]).toEqual([0, 0])
+  })
+
+  test('waits for a role that is being given at that moment, and is refused then', async () => {
+    const admin = await web.login('admin')
+    const [giving, onlooker] = [1, 2].map(() => new Client({ connectionString: web.database.url }))
+    if (giving === undefined || onlooker === undefined) throw new Error('no clients')
+    await Promise.all([giving.connect(), onlooker.connect()])
+    await giving.query('begin')
+    await giving.query(
+      `insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
+       select c.company_id, c.company_no, p.post_id, 'late_comer', 'Late', 'none' from company c, post p
+       where c.company_id = $1 and p.name = 'qparent post'`,
+      [companies().qself],
+    )
+    const answer = move(admin, companies().qself, companies().qstrang)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%move_company%'`
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    await giving.query('commit')
+    const { reason } = await answer
+    await giving.query(`delete from app_user where login_name = 'late_comer'`)
+    await Promise.all([giving.end(), onlooker.end()])
+
+    expect(reason).toBe('record.changed')
   })
 
   test('gives no name that the new siblings have', async () => {

@@ -173,6 +173,17 @@ describe('freezing and deleting', () => {
     expect((await batch('post/batchDelete', self, data.objectid)).code).toBe(0)
   })
 
+  test('a post that people outside of the view have is not deleted either', async () => {
+    const { data } = await add(self)
+    const give = (id: string) => owner(`update app_user set post_id = $1 where login_name = 'qstrang'`, [id])
+    await give(data.objectid)
+    const refused = await refusal(batch('post/batchDelete', self, data.objectid))
+    await give(post('qstrang'))
+
+    expect(refused).toBe('1 user has this role. Give this user another role first')
+    expect((await batch('post/batchDelete', self, data.objectid)).code).toBe(0)
+  })
+
   test('nobody freezes or deletes their own post, and post 1 stays', async () => {
     expect(await refusal(batch('post/batchFrozenOrActivate', self, post('qself')))).toBe(
       'You can’t do this to your own role',
