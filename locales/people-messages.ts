@@ -95,6 +95,11 @@ const peopleMessages = {
     en: 'goes beyond your own rights',
     ja: 'ご自身の権限を超えています',
   },
+  'field.lastAdministrator': {
+    zh: '不能设置：没有其他长期有效的超级管理员',
+    en: 'can’t be set: every other super administrator has an end date or is frozen',
+    ja: 'は設定できません。ほかに無期限で有効な最高管理者がいません',
+  },
   'field.ownPost': {
     zh: '不能由自己更改',
     en: 'can’t be changed by yourself',

@@ -179,8 +179,8 @@ export async function resetSecondFactors(scope: ListScope, ids: readonly string[
 }
 
 /**
- * Which of these users have no active super administrator beside them, should these be gone. Held until the transaction
- * ends, so that two who freeze each other do not both succeed.
+ * Which of these users may log in as super administrators and would leave none beside them whose account has no end, should
+ * they be gone. Held until the transaction ends, so that two who freeze each other do not both succeed.
  */
 export async function findLastAdministrators(
   { tx }: ListScope,
@@ -188,10 +188,11 @@ export async function findLastAdministrators(
   now: Date,
 ): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(7011)`.execute(tx)
-  const { rows } = await sql<{ id: string; going: boolean }>`
-    select user_id as id, user_id = any (${rowIds(ids)}) as going from app_user
+  const { rows } = await sql<{ id: string; going: boolean; endless: boolean }>`
+    select user_id as id, user_id = any (${rowIds(ids)}) as going, valid_until is null as endless from app_user
     where post_id = ${superAdministratorPost}::bigint and flag = 0 and coalesce(valid_until > ${now}, true)`.execute(
     tx,
   )
-  return rows.every(({ going }) => going) ? rows.map(({ id }) => id) : []
+  if (rows.some(({ going, endless }) => endless && !going)) return []
+  return rows.filter(({ going }) => going).map(({ id }) => id)
 }

@@ -43,6 +43,9 @@ async function faultsOf(scope: ListScope, entry: UserEntry, id: string | null, n
     if (!posts.some(({ objectid }) => objectid === entry.postid))
       faults.push({ field: 'postid', message: 'field.post' })
   }
+  const isEnded = usefulLife !== undefined && usefulLife !== 0 && row?.usefulLife === undefined
+  if (row?.postid === superAdministratorPost && isEnded && (await isLast(scope, row, now)))
+    faults.push({ field: 'usefulLife', message: 'field.lastAdministrator' })
   const resigns = row?.postid === superAdministratorPost && moves
   if (row !== undefined && resigns && (await isLast(scope, row, now)))
     faults.push({ field: 'postid', message: 'field.ownPost' })

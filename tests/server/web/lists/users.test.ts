@@ -311,6 +311,36 @@ describe('freezing, deleting and resetting', () => {
     await owner('update app_user set flag = 0 where post_id = 1')
   })
 
+  test('one administrator without an end stays, so that time locks nobody out', async () => {
+    const second = (await call('user/add', admin, entry({ postid: '1' }))).data
+    const other = await login('engineer', second.password, { newpwd: 'Green-hill-7' })
+    const headers = { access_token: other.data.token, language_type: 'en' }
+    const freeze = async (by: Headers, objectids: string) =>
+      (await call('user/batchFrozenOrActivate', by, { objectids, opt: 1 })).data.results[0].msg
+    const end = async (by: Headers, objectid: string) => {
+      const { list } = (await web.call('user/findDetails', by, { query: { objectIds: objectid } })).body
+      const { version, name, loginName, postid } = list[0]
+      const body = { objectid, version, name, loginName, postid, usefulLife: testNow + 600_000 }
+      return (await call('user/edit', by, body)).errors ?? 'ended'
+    }
+    const ended = await end(headers, user('admin'))
+    const refused = [await end(admin, second.objectid), await freeze(admin, second.objectid)]
+    await owner('update app_user set valid_until = null where post_id = 1')
+    const frozen = await freeze(admin, second.objectid)
+
+    expect(ended).toBe('ended')
+    expect(refused).toEqual([
+      [
+        {
+          field: 'usefulLife',
+          msg: 'can’t be set: every other super administrator has an end date or is frozen',
+        },
+      ],
+      'This is the last active super administrator and must stay',
+    ])
+    expect(frozen).toBe('Done')
+  })
+
   test('ids of others in a batch leave it undone as a whole', async () => {
     const { objectid } = await added()
     const mixed = { objectids: `${objectid},${user('qstrang')}` }
