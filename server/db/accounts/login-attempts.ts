@@ -57,9 +57,10 @@ function refusedSubject(subject: string): string {
 /** After a success: the name starts anew, the address gets this one attempt back. */
 export async function forgiveAttempt(
   db: Kysely<Schema>,
-  forgiven: { nameSubject: string; addressSubject: string; at: Date },
+  forgiven: { nameSubjects: readonly string[]; addressSubject: string; at: Date },
 ): Promise<void> {
+  const names = forgiven.nameSubjects.flatMap((subject) => [subject, refusedSubject(subject)])
   await sql`
-    delete from login_failure where subject in (${forgiven.nameSubject}, ${refusedSubject(forgiven.nameSubject)})
+    delete from login_failure where subject = any (${names}::text[])
       or (subject = ${forgiven.addressSubject} and failed_at = ${forgiven.at})`.execute(db)
 }

@@ -57,7 +57,7 @@ export function createSecondStep(database: Database, vault: Vault, factors: Seco
   async function counted(ticket: LoginTicket, request: StepRequest, hasFactor: boolean) {
     const { audit, address, now } = request
     audit.loginName = ticket.loginName
-    const attempt = await countLogin(database, ticket.loginName, address, now)
+    const attempt = await countLogin(database, ticket.loginName, address, now, 'code')
     const candidate = await holderOf(ticket, now, hasFactor)
     Object.assign(audit, { userId: candidate.userId, companyNo: candidate.companyNo })
     return { attempt, candidate }

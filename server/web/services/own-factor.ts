@@ -39,7 +39,7 @@ export function createOwnFactor(services: SecretServices, factors: SecondFactors
   }
 
   async function demand({ session, address, now }: OwnRequest, code: string): Promise<void> {
-    const attempt = await countLogin(database, session.loginName, address, now)
+    const attempt = await countLogin(database, session.loginName, address, now, 'code')
     await factors.demand(session.userId, code, now)
     await attempt.forgive()
   }
@@ -66,7 +66,7 @@ export function createOwnFactor(services: SecretServices, factors: SecondFactors
       const ticket = readTicket(vault, body.ticket, 'new', now)
       const person = await personOf(session)
       if (!ticket.inSession || ticket.loginName !== person.loginName) throw new Refused('factor.late')
-      const attempt = await countLogin(database, session.loginName, address, now)
+      const attempt = await countLogin(database, session.loginName, address, now, 'code')
       const codes = await factors.confirm(person, ticket, body.code, session.tokenHash, now)
       await attempt.forgive()
       return codes

@@ -289,6 +289,25 @@ describe('logging in with a second factor', () => {
   })
 })
 
+test('within a session, ten wrong codes lock the next ones, however often the password is right', async () => {
+  const { headers, secret } = await enrol('qself')
+  const begin = async (code: string) => {
+    const body = { password, code }
+    return (await web.call('user/beginSecondFactor', headers, { body })).body.reason ?? 'begun'
+  }
+  const reasons: string[] = []
+  for (let attempt = 0; attempt < 10; attempt += 1) reasons.push(await begin(wrongCode(secret)))
+
+  expect(reasons).toEqual(Array.from({ length: 10 }, () => 'factor.wrong'))
+  expect(await begin(codeOf(secret))).toBe('login.locked')
+  const removed = await web.call('user/removeSecondFactor', headers, { body: { code: codeOf(secret) } })
+  expect(removed.body.reason).toBe('login.locked')
+  const { body } = await logIn({ loginname: 'qself' })
+  expect((await sendCode(body.data.ticket, codeOf(secret))).body.reason).toBe('login.locked')
+  web.clock.advance(16 * minute)
+  expect(await begin(codeOf(secret))).toBe('begun')
+})
+
 describe('a role that requires a second factor', () => {
   const requireFactor = (name: string) =>
     owner(
