@@ -9,7 +9,7 @@ import type { AuditEntry } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { countLogin, type Attempt } from './login-limit.ts'
 import { rememberAs, rememberedLogin } from './login-remembered.ts'
-import { assertHolds, startSession } from './login-session.ts'
+import { assertHolds, startSession, storeChosen } from './login-session.ts'
 import { isOfPassword, makeTicket, readTicket, type LoginTicket } from './login-ticket.ts'
 import type { OfferedFactor, SecondFactors } from './second-factor.ts'
 
@@ -26,7 +26,7 @@ interface StepRequest {
 export function nextStep(
   vault: Vault,
   candidate: LoginCandidate,
-  asked: Pick<LoginTicket, 'remember' | 'remembered'>,
+  asked: Pick<LoginTicket, 'remember' | 'remembered' | 'newPasswordHash'>,
   now: Date,
 ): Refused {
   const step = candidate.hasFactor ? 'code' : 'enrol'
@@ -72,6 +72,7 @@ export function createSecondStep(database: Database, vault: Vault, factors: Seco
     const remembered = rememberedLogin(database, cookies, now)
     if (ticket.remembered && (await remembered.provesName(candidate.loginName)) !== 'yes')
       throw new Refused('login.forgotten')
+    if (!(await storeChosen(database, candidate, ticket.newPasswordHash))) throw new Refused('factor.late')
     const rememberedHash = await rememberAs(remembered, ticket, candidate)
     const session = await startSession(database, candidate, now, { address, browser, rememberedHash })
     await attempt.forgive()
@@ -91,9 +92,10 @@ export function createSecondStep(database: Database, vault: Vault, factors: Seco
     },
 
     async offer({ body, now }) {
-      const { remember, remembered, ...ticket } = readTicket(vault, body.ticket, 'enrol', now)
-      const candidate = await holderOf({ remember, remembered, ...ticket }, now, false)
-      return factors.offer(candidate, { remember, remembered }, now)
+      const ticket = readTicket(vault, body.ticket, 'enrol', now)
+      const candidate = await holderOf(ticket, now, false)
+      const { remember, remembered, newPasswordHash } = ticket
+      return factors.offer(candidate, { remember, remembered, newPasswordHash }, now)
     },
 
     async enrol(request) {

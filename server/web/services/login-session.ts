@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { SessionUser } from '#contract/calls/records.ts'
 
-import { openSession, type LoginCandidate } from '../../db/accounts/accounts.ts'
+import { changePassword, openSession, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { hashToken } from './sessions.ts'
@@ -59,6 +59,23 @@ export async function startSession(
     expiretime: until.getTime(),
     logPath: candidate.logo,
   }
+}
+
+/**
+ * Stores the password chosen in place of a one-time one; the candidate has it from then on.
+ * @param newHash empty: none was chosen
+ * @returns false, with nothing stored, when somebody set another one meanwhile
+ */
+export async function storeChosen(
+  database: Database,
+  candidate: LoginCandidate,
+  newHash: string,
+): Promise<boolean> {
+  if (newHash === '') return true
+  const { userId, passwordHash } = candidate
+  if (!(await changePassword(database.kysely, userId, passwordHash, newHash))) return false
+  candidate.passwordHash = newHash
+  return true
 }
 
 /** @throws Refused `login.frozen` or `login.expired` */

@@ -21,6 +21,8 @@ const ticketSchema = Type.Object({
   /** As `accounts/login` was asked. */
   remember: Type.Boolean(),
   remembered: Type.Boolean(),
+  /** Hash of the password chosen in place of a one-time one, stored once the last step is done; empty: none. */
+  newPasswordHash: Type.String(),
   /** It is set up within a session, not at the login. */
   inSession: Type.Boolean(),
   /** Of the new factor, in hex; empty before there is one. */
@@ -43,6 +45,7 @@ export function makeTicket(
     untilMs: now.getTime() + ticketMs,
     remember: false,
     remembered: false,
+    newPasswordHash: '',
     inSession: false,
     secret: '',
     replacesMs: 0,

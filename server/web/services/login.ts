@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/calls/calls.ts'
 import { isGuessable } from '#contract/rules/guessable-password.ts'
 import { passwordFault } from '#contract/rules/password.ts'
 
-import { changePassword, findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
+import { findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Vault } from '../../db/vault.ts'
 import type { Cookies } from '../pipeline/cookies.ts'
@@ -12,7 +12,7 @@ import type { Captchas } from './captchas.ts'
 import { countLogin } from './login-limit.ts'
 import { nextStep } from './login-second-step.ts'
 import { rememberAs, rememberedLogin, type RememberedLogin } from './login-remembered.ts'
-import { asksForFactor, assertHolds, startSession } from './login-session.ts'
+import { asksForFactor, assertHolds, startSession, storeChosen } from './login-session.ts'
 import type { PasswordChecker } from './password-checker.ts'
 
 export interface LoginRequest {
@@ -58,14 +58,13 @@ export function createLogin(
       if (candidate === null || !matches) throw new Refused('login.failed')
     }
     await orForget(remembered, () => assertHolds(candidate, now))
-    if (candidate.passwordOnce) {
-      if (!asksForFactor(candidate)) await attempt.forgive()
-      candidate.passwordHash = await replaceOnce(candidate, password, body.newpwd)
-    }
+    if (candidate.passwordOnce && !asksForFactor(candidate)) await attempt.forgive()
+    const newPasswordHash = candidate.passwordOnce ? await chosenHash(candidate, password, body.newpwd) : ''
     if (asksForFactor(candidate)) {
       const { remember = false, remembered: byToken = false } = body
-      throw nextStep(vault, candidate, { remember, remembered: byToken }, now)
+      throw nextStep(vault, candidate, { remember, remembered: byToken, newPasswordHash }, now)
     }
+    if (!(await storeChosen(database, candidate, newPasswordHash))) throw new Refused('login.failed')
 
     const rememberedHash = await rememberAs(remembered, body, candidate)
     const session = await startSession(database, candidate, now, { address, browser, rememberedHash })
@@ -74,16 +73,16 @@ export function createLogin(
   }
 
   /** The one-time password of a reset gives way to one that nobody else has seen. @returns the hash of that */
-  async function replaceOnce(candidate: LoginCandidate, password: string, chosen?: string): Promise<string> {
+  async function chosenHash(
+    { loginName }: LoginCandidate,
+    password: string,
+    chosen?: string,
+  ): Promise<string> {
     if (chosen === undefined) throw new Refused('password.once')
     if (passwordFault(chosen) !== null) throw invalidField('newpwd', 'field.password')
-    if (isGuessable(chosen, candidate.loginName)) throw invalidField('newpwd', 'field.guessablePassword')
+    if (isGuessable(chosen, loginName)) throw invalidField('newpwd', 'field.guessablePassword')
     if (chosen === password) throw invalidField('newpwd', 'field.samePassword')
-    const { userId, passwordHash } = candidate
-    const newHash = await passwords.make(chosen)
-    if (!(await changePassword(database.kysely, userId, passwordHash, newHash)))
-      throw new Refused('login.failed')
-    return newHash
+    return passwords.make(chosen)
   }
 }
 

@@ -289,6 +289,51 @@ describe('logging in with a second factor', () => {
   })
 })
 
+test('a one-time password sets another one, and ends sessions, only once the code is right', async () => {
+  const { headers, secret } = await enrol('qself')
+  const { rows } = await owner(`select password_hash from app_user where login_name = 'qself'`)
+  const hash = rows[0].password_hash
+  await owner(`update app_user set password_once = true where login_name = 'qself'`)
+  const ticket = await ticketOf({ newpwd: 'Green-hill-7' })
+  const read = async () =>
+    (
+      await owner(
+        `select password_hash = $1 as same, password_once as once from app_user where login_name = 'qself'`,
+        [hash],
+      )
+    ).rows[0]
+  const before = { ...(await read()), menu: await menuCode(headers) }
+  const wrong = (await sendCode(ticket, wrongCode(secret))).body.reason
+  const after = { ...(await read()), menu: await menuCode(headers) }
+  const entered = await sendCode(ticket, codeOf(secret))
+  const last = { ...(await read()), menu: await menuCode(headers) }
+  const again = [(await logIn()).body.reason, (await logIn({ password: 'Green-hill-7' })).body.reason]
+  await owner(`update app_user set password_hash = $1 where login_name = 'qself'`, [hash])
+
+  expect(wrong).toBe('factor.wrong')
+  expect([before, after]).toEqual(Array.from({ length: 2 }, () => ({ same: true, once: true, menu: 0 })))
+  expect(entered.body.code).toBe(0)
+  expect(last).toEqual({ same: false, once: false, menu: 401 })
+  expect(again).toEqual(['login.failed', 'factor.asked'])
+})
+
+test('a one-time password chosen anew also holds after a second factor was set up at the login', async () => {
+  const { rows } = await owner(`select password_hash from app_user where login_name = 'qchild'`)
+  await owner(
+    `update post set second_factor = true where post_id = (select post_id from app_user where login_name = 'qchild')`,
+  )
+  await owner(`update app_user set password_once = true where login_name = 'qchild'`)
+  const ticket = await ticketOf({ loginname: 'qchild', newpwd: 'Green-hill-7' })
+  const { data } = (await web.call('accounts/offerSecondFactor', english, { body: { ticket } })).body
+  const body = { ticket: data.ticket, code: codeOf(data.secret) }
+  const entered = await web.call('accounts/enrolSecondFactor', english, { body })
+  const again = await logIn({ loginname: 'qchild', password: 'Green-hill-7' })
+  await owner(`update app_user set password_hash = $1 where login_name = 'qchild'`, [rows[0].password_hash])
+
+  expect(entered.body.code).toBe(0)
+  expect(again.body.reason).toBe('factor.asked')
+})
+
 test('within a session, ten wrong codes lock the next ones, however often the password is right', async () => {
   const { headers, secret } = await enrol('qself')
   const begin = async (code: string) => {
