@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 let tell: (list: AlarmRecord[]) => void
-function Told({ first }: { first: AlarmRecord[] }) {
+function LiveSwitch({ first }: { first: AlarmRecord[] }) {
   const [list, setList] = useState(first)
   useEffect(() => {
     tell = (later) => act(() => setList(later))
@@ -97,7 +97,7 @@ describe('the sound of alarms', () => {
   })
 
   it('ends when all are acknowledged', async () => {
-    await show(<Told first={[priority(1)]} />)
+    await show(<LiveSwitch first={[priority(1)]} />)
     await act(async () => undefined)
     tell([priority(2), priority(1)])
     expect(tones).toBe(6)
@@ -119,7 +119,7 @@ describe('the sound of alarms', () => {
 
   it('is made when somebody clicks for what came before', async () => {
     mayStart = false
-    await show(<Told first={[priority(1)]} />)
+    await show(<LiveSwitch first={[priority(1)]} />)
     await act(async () => undefined)
     tell([priority(2), priority(1)])
     mayStart = true
