@@ -9,6 +9,9 @@ keepFoldersInMemory()
 /** Vitest would leave a core to itself, which of two is half of them, and needs little of it. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+/** How long a test waits before it says that something does not come: a busy machine may take many times as long as usual. */
+const poll = { timeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -23,6 +26,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll },
         },
       },
       {
@@ -36,7 +40,8 @@ export default defineConfig({
           pool: 'vmThreads',
           maxWorkers,
           setupFiles: ['tests/harness/console-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
+          expect: { poll },
         },
       },
       {
@@ -49,6 +54,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll },
           maxWorkers: 3,
         },
       },
@@ -62,7 +68,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll },
           maxWorkers: 2,
         },
       },

@@ -38,7 +38,7 @@ document.elementFromPoint = () => null
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // Pages are loaded when they are first opened, which takes its time on a slow machine.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 // What a query missed is told with the whole page, but not each time that a wait looks anew: the wait tells it in the end.
 const withPage = getConfig().getElementError

@@ -25,7 +25,7 @@ export interface LiveStream {
   close(): void
 }
 
-const waitMs = 8000
+const waitMs = 60_000
 
 /** Opens `live` on a real socket. */
 export async function openLive(

@@ -53,10 +53,10 @@ test('every message that is not stored is accounted for by a reason, also those 
   const simulation = startSimulation({ network, gateways, url, clock, ledger, hasLife: false })
   onTestFinished(() => simulation.stop())
 
-  await until(() => simulation.status().acknowledged > 1000, 'the network to be heard of', 30_000)
+  await until(() => simulation.status().acknowledged > 1000, 'the network to be heard of')
   await simulation.fault('clock-skew', { uid: skewed.armuid, ms: 3_600_000 })
   const before = simulation.status().acknowledged
-  await until(() => simulation.status().acknowledged > before + 2000, 'an hour of the network', 40_000)
+  await until(() => simulation.status().acknowledged > before + 2000, 'an hour of the network')
   await simulation.stop()
   await ingest.stop()
 

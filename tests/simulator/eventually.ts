@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function eventually<T>(
   what: string,
   ask: () => T | null | false | Promise<T | null | false>,
-  withinMs = 30_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const end = performance.now() + withinMs
   for (;;) {

@@ -50,7 +50,7 @@ function send(count: number): void {
 const seqs = (from = 0) => server.received.slice(from).map(({ body }) => body.seq)
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
-const sees = (what: string, isTrue: () => boolean) => eventually(what, isTrue, 15_000)
+const sees = (what: string, isTrue: () => boolean) => eventually(what, isTrue)
 
 beforeEach(async () => {
   server = await mqttServer()

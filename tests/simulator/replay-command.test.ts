@@ -141,7 +141,7 @@ test('half of a log is history, the rest goes on until Ctrl-C, which says how fa
   write('half/quay.csv', `${columns}\n10,1,0,100\n10,2,0,1500\n2,1,100,2000\n`)
   const before = await recorded({})
   const run = replay([folder, '--history', '0.5', '--speed', '1', '--stay'])
-  await until(() => run.printed().includes(' 66 %, 4 of 6 messages'), 'the history', 30_000)
+  await until(() => run.printed().includes(' 66 %, 4 of 6 messages'), 'the history')
 
   const { data: panel } = await ask('workKanban/getRealtimeAlarm', {})
   expect([panel.priority, panel.general]).toEqual([1, 1])

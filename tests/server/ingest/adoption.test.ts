@@ -127,7 +127,7 @@ test('an unknown gateway is listed, adopted, and admitted with the key that nobo
   })
   expect(code).toBe(0)
   expect(await candidates()).toEqual([])
-  await until(async () => (await tryLogin(key)) === 0, 'it to be let in', 1000)
+  await until(async () => (await tryLogin(key)) === 0, 'it to be let in')
 
   const gateway = await connectGateway({ ingest, keys: new Map([[armuid, key]]) }, armuid)
   await gateway.send('start', testNow, {

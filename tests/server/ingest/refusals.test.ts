@@ -28,7 +28,7 @@ test('what is refused is acknowledged, counted, told to the gateway, and readabl
   await north.sendRaw(`farwatch/1/${uid.secondGateway}/up/uplink`, '{}')
   await north.sendRaw(topic, `{"boot":"00000001","seq":3,"at":${now},"__proto__":{"at":1}}`)
   await north.sendRaw(topic, 'x'.repeat(30_000))
-  await expect.poll(counts, { timeout: 10_000 }).toEqual([
+  await expect.poll(counts).toEqual([
     { arm_uid: uid.northGateway, reason: 'form', refused: 1 },
     { arm_uid: uid.northGateway, reason: 'json', refused: 2 },
     { arm_uid: uid.northGateway, reason: 'oversize', refused: 1 },
@@ -38,7 +38,7 @@ test('what is refused is acknowledged, counted, told to the gateway, and readabl
     world.rows(
       `select reason, detail, length(payload) as bytes, at from refused_message where reason in ('json', 'oversize') order by refused_id`,
     )
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([
+  await expect.poll(stored).toEqual([
     { reason: 'json', detail: expect.stringMatching(/JSON/), bytes: 26, at: new Date(now) },
     { reason: 'json', detail: 'not UTF-8', bytes: 2, at: new Date(now) },
     { reason: 'oversize', detail: '30000 bytes, 16384 are allowed', bytes: 3, at: new Date(now) },
@@ -60,7 +60,7 @@ test('a secret in a message that is refused is kept nowhere and told to nobody',
        where topic like '%configuration' order by refused_id`,
     )
 
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([
+  await expect.poll(stored).toEqual([
     {
       reason: 'form',
       detail: 'sections.cellular.apnPassword: a gateway has no such field',
@@ -72,7 +72,7 @@ test('a secret in a message that is refused is kept nowhere and told to nobody',
       payload: `{${header},"sections":{"ftp":{"password":***}}}`,
     },
   ])
-  await expect.poll(() => north.refusals.slice(reported).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => north.refusals.slice(reported).length).toBe(2)
   expect(JSON.stringify(north.refusals)).not.toContain('unter2')
 })
 
@@ -104,7 +104,7 @@ test('a message that makes the database fail is refused alone', async () => {
   expect(await world.rows('select count(*)::int as stored from registration')).toEqual([{ stored: 38 }])
   await expect
     .poll(() => north.refusals.filter(({ reason }) => reason === 'failed').map(({ seq }) => seq), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toEqual([117, 131])
   await owner.query('alter table registration drop constraint no_battery')
@@ -119,9 +119,7 @@ test('a frame beyond all limits ends the connection and is counted', async () =>
   })
   client.publish(`farwatch/1/${uid.secondGateway}/up/uplink`, 'x'.repeat(100_000), { qos: 1 }, () => {})
   await closed
-  await expect
-    .poll(counts, { timeout: 10_000 })
-    .toContainEqual({ arm_uid: uid.secondGateway, reason: 'oversize', refused: 1 })
+  await expect.poll(counts).toContainEqual({ arm_uid: uid.secondGateway, reason: 'oversize', refused: 1 })
 })
 
 test('logins of unknown gateways are listed for adoption, those with a wrong key counted', async () => {
@@ -131,10 +129,8 @@ test('logins of unknown gateways are listed for adoption, those with a wrong key
   await expect(attempt(uid.southGateway)).rejects.toMatchObject({ code: 4 })
   await expect
     .poll(() => world.rows('select arm_uid, attempts::int, remote_address from gateway_candidate'), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toEqual([{ arm_uid: 'AFFFFFFF', attempts: 3, remote_address: '127.0.0.1' }])
-  await expect
-    .poll(counts, { timeout: 10_000 })
-    .toContainEqual({ arm_uid: uid.southGateway, reason: 'wrong-key', refused: 1 })
+  await expect.poll(counts).toContainEqual({ arm_uid: uid.southGateway, reason: 'wrong-key', refused: 1 })
 })

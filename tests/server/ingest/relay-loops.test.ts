@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.close()
 })
 
-const inTime = { timeout: 10_000 }
+const inTime = { timeout: 60_000 }
 const radio = (gateway: TestGateway) =>
   ({ apuid: channelOf[gateway.armuid] ?? ('' as never), hops: 2, rssiDbm: -90, snrDb: 9 }) as const
 const joins = (gateway: TestGateway, moteuid: typeof uid.relay, parent: typeof uid.relay) =>

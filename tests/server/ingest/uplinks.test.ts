@@ -225,7 +225,7 @@ describe('a tree that cannot be', () => {
     if (inTurn) for (const step of steps) await step()
     else await Promise.all(steps.map((step) => step()))
     await expect
-      .poll(() => north.refusals, { timeout: 10_000 })
+      .poll(() => north.refusals)
       .toMatchObject([{ seq: 4, reason: 'form', detail: 'parent: B0000002 itself hangs below B0000001' }])
     expect(await parents()).toEqual([
       { dev_uid: uid.relay, parent: null, gateway: uid.northGateway },
@@ -252,7 +252,7 @@ describe('a tree that cannot be', () => {
     await north.send('terminal-registration', now - 60_000, registration)
     await north.send('terminal-registration', now + 1, registration)
     await expect
-      .poll(() => north.refusals, { timeout: 10_000 })
+      .poll(() => north.refusals)
       .toMatchObject([
         { seq: 3, reason: 'foreign-device', detail: 'parent: B0000001 hangs on another gateway' },
       ])
@@ -311,7 +311,7 @@ describe('devices that a gateway does not serve', () => {
     await Promise.all([before, bad, after])
     expect((await uplinks()).map((row) => (row as { frame_counter: number }).frame_counter)).toEqual([1, 3])
     await expect
-      .poll(() => north.refusals, { timeout: 10_000 })
+      .poll(() => north.refusals)
       .toEqual([{ kind: 'uplink', boot: '00000001', seq: 3, ...refusal }])
   })
 
@@ -321,9 +321,7 @@ describe('devices that a gateway does not serve', () => {
     await south.start(now)
     await south.send('uplink', now, uplinkFields(20, 2, south))
     await south.send('uplink', now, uplinkFields(20, 3, south, { msuid: uid.worksTerminal }))
-    await expect
-      .poll(() => south.refusals, { timeout: 10_000 })
-      .toMatchObject([{ seq: 3, reason: 'foreign-device' }])
+    await expect.poll(() => south.refusals).toMatchObject([{ seq: 3, reason: 'foreign-device' }])
     await south.close()
     expect((await uplinks()).map((row) => (row as { dev_uid: string }).dev_uid)).toEqual([
       uid.worksTerminal,
@@ -343,7 +341,7 @@ describe('devices that a gateway does not serve', () => {
       ],
     })
     await expect
-      .poll(() => south.refusals, { timeout: 10_000 })
+      .poll(() => south.refusals)
       .toEqual([
         {
           kind: 'start',

@@ -260,7 +260,7 @@ describe('rows', () => {
   })
 })
 
-test('an open page is told of a wish, and of a report', { timeout: 20_000 }, async () => {
+test('an open page is told of a wish, and of a report', async () => {
   const id = idOf('qselfR')
   const stream = await openLive(web(), qself, { topics: `device:${id}` })
   const isReport = ({ event, data }: Line) =>

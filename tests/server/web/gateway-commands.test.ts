@@ -84,7 +84,6 @@ beforeAll(async () => {
     async () =>
       (await reported('', 'upgrade')) !== undefined && (await reported(smart.apuid, 'sdr')) !== undefined,
     'the gateway to report itself',
-    30_000,
   )
 })
 afterAll(async () => {
@@ -320,7 +319,7 @@ describe('a command to a gateway of the simulator', () => {
   ])('%s: the gateway starts again #gateway-commands-5', async (name, parameters) => {
     const before = await starts()
     expect(await order(name, parameters)).toMatchObject({ state: 'done' })
-    await until(async () => (await starts()) > before, 'its next start', 60_000)
+    await until(async () => (await starts()) > before, 'its next start')
     await toBeBack()
   })
 
@@ -336,17 +335,13 @@ describe('a command to a gateway of the simulator', () => {
       column === 'arm_version'
         ? `select arm_version as version from gateway join device using (device_id) where dev_uid = '${armuid}'`
         : `select rf_version as version from gateway_channel where ap_uid = '${smart.apuid}'`
-    await until(async () => (await rows(read))[0]?.['version'] === version, `version ${version}`, 60_000)
+    await until(async () => (await rows(read))[0]?.['version'] === version, `version ${version}`)
     await toBeBack()
   })
 
   it('ResetGateway: the gateway comes back as it left the factory #gateway-commands-7', async () => {
     expect(await order('ResetGateway', {})).toMatchObject({ state: 'done' })
-    await until(
-      async () => (await reported('', 'ftp'))?.['domain'] === '',
-      'the settings of the factory',
-      60_000,
-    )
+    await until(async () => (await reported('', 'ftp'))?.['domain'] === '', 'the settings of the factory')
     await toBeBack()
   })
 
@@ -528,5 +523,5 @@ async function starts(): Promise<number> {
 }
 /** Its status follows its first sign of life. */
 async function toBeBack(): Promise<void> {
-  await until(async () => simulation.status().gatewaysUp === 1, 'the gateway to be connected', 60_000)
+  await until(async () => simulation.status().gatewaysUp === 1, 'the gateway to be connected')
 }

@@ -202,7 +202,7 @@ describe('an import', () => {
       const importing = send(rowsOf(2))
       const waiting = `select from pg_locks where not granted and locktype = 'transactionid' and pid in (
         select pid from pg_stat_activity where datname = current_database())`
-      await until(async () => (await owner(waiting)).rowCount === 1, 'the import to wait', 50_000)
+      await until(async () => (await owner(waiting)).rowCount === 1, 'the import to wait')
       const addedSince = await addTerminal('F0000009')
       await holder.query('rollback')
 

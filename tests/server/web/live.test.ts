@@ -100,7 +100,7 @@ describe('the stream', () => {
     expect(open20).toHaveLength(20)
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(40)
     for (const stream of open20) stream.close()
-    await expect.poll(async () => (await open('alarms', since, as)).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await open('alarms', since, as)).status).toBe(200)
   })
 
   test.each([
@@ -117,13 +117,13 @@ describe('the stream', () => {
     await lock.query('lock table session in access exclusive mode')
     const sockets = Array.from({ length: connections }, dial)
     for (const socket of sockets) socket.write(ask(as).repeat(30 / connections))
-    await expect.poll(() => arrived.length, { timeout: 5000 }).toBe(30)
+    await expect.poll(() => arrived.length).toBe(30)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => arrived.every((socket) => socket.destroyed), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => arrived.every((socket) => socket.destroyed)).toBe(true)
     web.app.server.off('request', note)
     await lock.query('rollback')
     lock.release()
-    await expect.poll(() => web.database.web.pool.waitingCount, { timeout: 5000 }).toBe(0)
+    await expect.poll(() => web.database.web.pool.waitingCount).toBe(0)
 
     const readers = await Promise.all(Array.from({ length: 20 }, () => open('alarms', undefined, as)))
     expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200))
@@ -177,7 +177,7 @@ describe('the stream', () => {
       const { body } = await web.call('health', headers)
       return body.data.parts.find(({ part }: { part: string }) => part === 'web').figures.streams as number
     }
-    await expect.poll(streams, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(streams).toBeGreaterThan(0)
     const before = await streams()
     for (let round = 0; round < 10; round += 1) {
       await owner(
@@ -188,7 +188,7 @@ describe('the stream', () => {
       await web.publish()
     }
 
-    await expect.poll(streams, { timeout: 10_000 }).toBeLessThan(before)
+    await expect.poll(streams).toBeLessThan(before)
     socket.resume()
     await once(socket, 'close')
   })

@@ -82,17 +82,13 @@ beforeAll(async () => {
     hasLife: false,
   })
   const nodes = gateway.relays.length + gateway.terminals.length
-  await until(
-    async () => {
-      const [counted] = await rows(
-        `select count(distinct device_id)::int as n from device_configuration join device d using (device_id)
+  await until(async () => {
+    const [counted] = await rows(
+      `select count(distinct device_id)::int as n from device_configuration join device d using (device_id)
          where d.device_type < 2 and reported is not null`,
-      )
-      return counted?.['n'] === nodes
-    },
-    'all relays and terminals to report themselves',
-    60_000,
-  )
+    )
+    return counted?.['n'] === nodes
+  }, 'all relays and terminals to report themselves')
 }, 90_000)
 afterAll(async () => {
   await simulation.stop()
@@ -218,11 +214,7 @@ describe('a command to a relay of the simulator', () => {
   it('Reboot: the relay starts again #node-commands-4', async () => {
     const before = await registrations(relay.moteuid, 'power-on')
     expect(await order('mote/commandReboot', relay.moteuid, {})).toMatchObject({ state: 'done' })
-    await until(
-      async () => (await registrations(relay.moteuid, 'power-on')) > before,
-      'its registration',
-      60_000,
-    )
+    await until(async () => (await registrations(relay.moteuid, 'power-on')) > before, 'its registration')
   })
 
   it('ReRegister: it registers at the gateway, and forgets the devices that are listed #node-commands-5', async () => {
@@ -230,7 +222,7 @@ describe('a command to a relay of the simulator', () => {
     expect(await order('mote/commandReRegister', relay.moteuid, { regType: 1 })).toMatchObject({
       state: 'done',
     })
-    await until(async () => (await registrations(relay.moteuid, 'manual')) > before, 'it to register', 60_000)
+    await until(async () => (await registrations(relay.moteuid, 'manual')) > before, 'it to register')
 
     const parent = String(child.parent)
     const ofChild = await registrations(child.msuid, 'manual')
@@ -241,7 +233,6 @@ describe('a command to a relay of the simulator', () => {
     await until(
       async () => (await registrations(child.msuid, 'manual')) > ofChild,
       'the child to register again',
-      60_000,
     )
   })
 
@@ -255,7 +246,7 @@ describe('a command to a relay of the simulator', () => {
     expect(await order('ms/commandReRegister', child.msuid, { regType: 2, parentMote })).toMatchObject({
       state: 'done',
     })
-    await until(async () => (await parentOf(child.msuid)) === parentMote, 'its parent', 60_000)
+    await until(async () => (await parentOf(child.msuid)) === parentMote, 'its parent')
   })
 
   it('has a dialog for every command and commands for every dialog #node-commands-7', () => {
@@ -327,9 +318,9 @@ describe('a command to a terminal of the simulator', () => {
     const soon = { learningTimes: 20, learningInterval: 1 }
     expect(await order('ms/commandStartLearning', uid, soon)).toMatchObject({ state: 'done' })
     const learning = async () => (await sectionOf('ms', uid, 'learning'))?.reported
-    await until(async () => Number((await learning())?.['done']) > 1, 'it to learn', 30_000)
+    await until(async () => Number((await learning())?.['done']) > 1, 'it to learn')
     expect(await learning()).toMatchObject({ state: learningState.values.learning, total: 20 })
-    await until(async () => (await learning())?.['state'] === learningState.values.learned, 'the end', 60_000)
+    await until(async () => (await learning())?.['state'] === learningState.values.learned, 'the end')
     expect(await order('ms/commandQueryLearning', uid, {})).toMatchObject({
       state: 'done',
       result: { learning: { done: 20, total: 20, kurtosis: expect.any(Number) }, parameters: soon },
@@ -375,7 +366,7 @@ describe('a command to a terminal of the simulator', () => {
     expect(await downlinks(uid, 'Downlink')).toEqual([{ data: '0102', outcome: 'answered', ordered: true }])
     const before = await registrations(uid, 'power-on')
     expect(await order('ms/commandReboot', uid, {})).toMatchObject({ state: 'done' })
-    await until(async () => (await registrations(uid, 'power-on')) > before, 'its registration', 60_000)
+    await until(async () => (await registrations(uid, 'power-on')) > before, 'its registration')
   })
 
   it('a terminal that sleeps is reached when it reports: until then its gateway keeps the command #node-commands-13', async () => {

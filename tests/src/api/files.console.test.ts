@@ -183,7 +183,7 @@ describe('download', () => {
       }
     }
     const first = download('deviceCode/download/template')
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await expect.poll(() => asked).toBe(1)
     expect(await Promise.all([first, download('deviceCode/download/template')])).toEqual([
       'template.xlsx',
       'template.xlsx',

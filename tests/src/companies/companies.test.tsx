@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 
 import type { CompanyId } from '#contract/wire/ids.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
@@ -66,7 +66,7 @@ it('a tree that is not what was agreed is named at every selector, and asked for
 
   broken = false
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[1] ?? document.body)
-  await vi.waitFor(() => expect(screen.queryByText(/^Could not load the choices/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Could not load the choices/)).toBeNull())
   await user.click(screen.getAllByRole('combobox', { name: 'Company' })[0] ?? document.body)
   await user.click(await screen.findByRole('treeitem', { name: 'Water Works' }))
   expect(screen.getAllByRole('combobox', { name: 'Company' })[0]).toHaveValue('Water Works')

@@ -55,7 +55,7 @@ const missing =
     const note = screen.queryByRole('region', { name: 'Status' })?.textContent.replaceAll('\u00A0', ' ') ?? ''
     return texts.filter((text) => !note.includes(text))
   }
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 
 describe('why a device has its status', () => {
   it('a hot thermometer: the value, the limit and by whom it is set, and what to do', async () => {

@@ -105,7 +105,7 @@ const posts = [
 
 /** Not before the live link has been asked for. */
 async function expectNothingRefused(functions: readonly string[]): Promise<void> {
-  await waitFor(() => expect(server?.to('live')).not.toEqual([]), { timeout: 10_000 })
+  await waitFor(() => expect(server?.to('live')).not.toEqual([]))
   expect(server?.refusedTo(functions)).toEqual([])
 }
 
@@ -140,7 +140,7 @@ it('what a terminal hangs on is followed by who may see it, and read again for w
   server = await posts[1]?.open(['devices_ms_view', 'devices_mote_view'])
   await screen.findByRole('list', { name: 'Path to the gateway' })
   const followed = () => decodeURIComponent(server?.to('live').at(-1)?.address ?? '')
-  await waitFor(() => expect(followed()).toBe('live?topics=device:1,device:7'), { timeout: 10_000 })
+  await waitFor(() => expect(followed()).toBe('live?topics=device:1,device:7'))
   const before = server?.to('ms/findMsDetails/{id}').length ?? 0
   act(() => void vi.advanceTimersByTime(10_000))
 

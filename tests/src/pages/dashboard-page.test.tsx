@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -108,8 +108,7 @@ async function open({
     </ListHost>,
   )
 }
-const linkOpen = () =>
-  vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'), { timeout: 8000 })
+const linkOpen = () => waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
 const tile = (name: string) => within(screen.getByRole('region', { name }))
 const rowsOf = async (name: string) => {
   const table = await tile(name).findByRole('table', { name })

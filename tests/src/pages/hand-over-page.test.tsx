@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 import type { HandOverSheet } from '#contract/calls/hand-overs.ts'
 import type { HandOverRow } from '#contract/lists/hand-over.ts'
@@ -108,12 +108,12 @@ describe('the page of hand-overs', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Remarks' }), 'Keys are in the safe')
     await userEvent.click(dialog.getByRole('button', { name: 'Sign and hand over' }))
 
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.to('handOver/sign').map(({ body }) => body)).toEqual([
         { remark: 'Keys are in the safe' },
       ]),
     )
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows the signed sheet, and lets another person take the shift over', async () => {
@@ -124,7 +124,7 @@ describe('the page of hand-overs', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Take over this shift?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Take over this shift' }))
 
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.to('handOver/take').map(({ body }) => body)).toEqual([{ objectid: '5' }]),
     )
   })

@@ -55,7 +55,7 @@ describe('the wall of a screen', () => {
     let isOut = false
     await open({ 'screen/open': () => (isOut ? ended : opened) })
     await screen.findByRole('heading', { name: 'Water Works' })
-    await vi.waitFor(() => expect(server?.to('live')).not.toEqual([]))
+    await vi.waitFor(() => expect(server?.to('live')).not.toEqual([]), { timeout: 60_000 })
     isOut = true
     server?.send({ event: 'live.end', data: { code: 401, msg: ended.msg }, seq: 1 })
 

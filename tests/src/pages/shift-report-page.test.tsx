@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -141,7 +141,7 @@ describe('the report of a shift', () => {
     expect(asked()).toBe('alarmReport/getShift?hours=12&positions=1')
 
     await userEvent.click(screen.getByRole('radio', { name: '7 d' }))
-    await vi.waitFor(() => expect(asked()).toBe('alarmReport/getShift?hours=168&positions=1'))
+    await waitFor(() => expect(asked()).toBe('alarmReport/getShift?hours=168&positions=1'))
     expect(screen.getByLabelText('address').textContent).toBe('?hours=168')
   })
 

@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -78,7 +78,7 @@ describe('a text that can be copied', () => {
     expect(screen.queryByText('Copied')).toBeNull()
     const dialog = await screen.findByRole('dialog', { name: 'Copy by hand' })
     const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox')
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(field).toHaveFocus()
       expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('030e')
     })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -90,10 +90,10 @@ describe('a dialog whose code is fetched when it is wanted', () => {
     const { asked, user } = await openPage()
     asked[0]?.reject(lost)
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(asked).toHaveLength(2))
     asked[1]?.reject(new TypeError(lost.message))
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await waitFor(() => expect(asked).toHaveLength(3))
     asked[2]?.resolve(History)
 
     expect(await screen.findByText('Measured so far')).toBeVisible()
@@ -107,7 +107,7 @@ describe('a dialog whose code is fetched when it is wanted', () => {
     await screen.findByRole('dialog', { name: 'History' })
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(asked).toHaveLength(2))
     asked[1]?.resolve(History)
 
     expect(await screen.findByText('Measured so far')).toBeVisible()

@@ -46,7 +46,7 @@ test('whoever ends shares holds the gateways before any share, in the order of a
   await holder.query('select from device_state where device_id = $1 for no key update', [gateways.at(-1)])
   const ending = [unshare(armUnits, companies), unshare(armUnits.toReversed(), companies)]
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(2)
   const free = await holder.query('select from gateway_share for update skip locked')
   await holder.query('commit')
   await Promise.all([holder.end(), onlooker.end()])

@@ -149,7 +149,7 @@ describe('while somebody reads a table of history for long', () => {
     const dropping = dropExpiredWeeks(owner, now).catch((error: unknown) => String(error))
     await expect
       .poll(async () => (await reader.query(`select from pg_inherits where inhdetachpending`)).rowCount, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(1)
     await insert(now)
@@ -166,7 +166,7 @@ describe('while somebody reads a table of history for long', () => {
     const dropping = dropExpiredWeeks(owner, now).catch((error: unknown) => String(error))
     await expect
       .poll(async () => (await reader.query(`select from pg_inherits where inhdetachpending`)).rowCount, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(1)
     const { rows } = await reader.query(

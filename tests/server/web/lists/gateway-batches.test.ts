@@ -220,11 +220,7 @@ test('a gateway that is deleted while it is being shared is shared with nobody, 
   })
   const waiting = `select from pg_locks w where not w.granted and exists (select from pg_locks l
     where l.pid = w.pid and l.database = (select oid from pg_database where datname = current_database()))`
-  await until(
-    async () => (await owner(waiting)).rowCount === 1,
-    'the sharing to wait for the gateway',
-    30_000,
-  )
+  await until(async () => (await owner(waiting)).rowCount === 1, 'the sharing to wait for the gateway')
   await holder.query('delete from device where device_id = $1', [goes.objectid])
   await holder.query('commit')
   holder.release()

@@ -17,7 +17,7 @@ it('the alarms are asked for again ten seconds after each answer #alarms-8', asy
   const server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: answer(0, []) }) })
   const asked = () => server.to('workKanban/getRealtimeAlarm').length
   const following = alarmFeed().state.subscribe()
-  await vi.waitFor(() => expect(asked()).toBe(1))
+  await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 60_000 })
   await vi.advanceTimersByTimeAsync(9_900)
   expect(asked()).toBe(1)
   await vi.advanceTimersByTimeAsync(200)

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -75,7 +75,7 @@ describe('the alarm panel', () => {
     const [first, second] = (await rows()).map((row) => within(row).getByRole('button'))
     first?.focus()
     await user.keyboard('{ArrowDown}')
-    await vi.waitFor(() => expect(second).toHaveFocus())
+    await waitFor(() => expect(second).toHaveFocus())
     expect(first).toHaveAttribute('tabindex', '-1')
     await user.keyboard('{Enter}')
     expect(onChoose.mock.calls).toMatchObject([[{ deviceId: '11' }]])
@@ -84,9 +84,9 @@ describe('the alarm panel', () => {
   it('shows what is pushed, and says a priority alarm aloud', async () => {
     await open([low])
     await rows()
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'alarm.raised', data: off, seq: 11 })
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent(
         'Priority alarm: 7F0000AA, Offline',
       ),
@@ -97,7 +97,7 @@ describe('the alarm panel', () => {
   it('keeps rows still under the pointer and counts what came', async () => {
     const { user } = await open([low])
     await pointAt((await rows())[0], user)
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'alarm.raised', data: off, seq: 21 })
     await user.click(await screen.findByRole('button', { name: 'Show 1 new alarm' }))
     expect((await texts())[0]).toContain('7F0000AA')
@@ -109,7 +109,7 @@ describe('the alarm panel', () => {
     const row = within((await rows())[0] ?? document.body).getByRole('button')
     await user.click(row)
     act(() => row.blur())
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'alarm.raised', data: off, seq: 25 })
     expect(await screen.findByRole('button', { name: 'Show 1 new alarm' })).toBeVisible()
   })
@@ -119,7 +119,7 @@ describe('the alarm panel', () => {
     const list = await screen.findByRole('list')
     const before = [...(list.closest('section')?.children ?? [])].map(({ className }) => className)
     await pointAt((await rows())[0], user)
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'alarm.raised', data: off, seq: 31 })
     await screen.findByRole('button', { name: 'Show 1 new alarm' })
     expect([...(list.closest('section')?.children ?? [])].map(({ className }) => className)).toEqual(before)
@@ -139,9 +139,9 @@ describe('the alarm panel', () => {
   it('takes what people typed for text, not for markup', async () => {
     await open([low])
     await rows()
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'alarm.raised', data: { ...off, deviceAliases: '<0>Pump</0> <b>2</b>' }, seq: 41 })
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent(
         'Priority alarm: <0>Pump</0> <b>2</b>, Offline',
       ),
@@ -181,7 +181,7 @@ describe('the alarm panel', () => {
     await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     await rows()
     open = false
-    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(server.to('live')).not.toEqual([]))
     push({ event: 'live.reset', data: {}, seq: 50 })
     expect(await screen.findByText('You don’t have permission to view alarms.')).toBeVisible()
     expect(screen.queryAllByRole('listitem')).toEqual([])
@@ -197,7 +197,7 @@ describe('the alarm panel', () => {
     server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => answers.shift() ?? null })
     await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} onAct={() => {}} />)
     expect(await screen.findByText('3 alarms raised in the last 10 min')).toBeVisible()
-    await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
+    await waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
     push({ event: 'live.reset', seq: 11, data: {} })
     expect(await screen.findByText('The last query got no response')).toBeVisible()
     expect(screen.queryByText(/in the last 10 min/)).toBeNull()
@@ -209,6 +209,6 @@ describe('the alarm panel', () => {
     expect(await screen.findByText('Could not load the alarms.')).toBeVisible()
     const asked = server.to('workKanban/getRealtimeAlarm').length
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(server.to('workKanban/getRealtimeAlarm').length).toBe(asked + 1))
+    await waitFor(() => expect(server.to('workKanban/getRealtimeAlarm').length).toBe(asked + 1))
   })
 })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -84,8 +84,8 @@ it('reads a level when it is opened, and says what is frozen and how much there 
 it('stands open down to the company of the address, and is read again with the list', async () => {
   await show(<Host />)
   expect(await screen.findByText('Depot')).toBeVisible()
-  await vi.waitFor(() => expect(screen.getByRole('treeitem', { selected: true })).toHaveTextContent('Depot'))
+  await waitFor(() => expect(screen.getByRole('treeitem', { selected: true })).toHaveTextContent('Depot'))
   const before = asked().length
   await userEvent.click(screen.getByRole('button', { name: 'read again' }))
-  await vi.waitFor(() => expect(new Set(asked().slice(before))).toEqual(new Set(['', '3', '4'])))
+  await waitFor(() => expect(new Set(asked().slice(before))).toEqual(new Set(['', '3', '4'])))
 })

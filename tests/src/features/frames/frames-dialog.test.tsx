@@ -205,7 +205,7 @@ describe('the messages of a gateway', () => {
     await waitFor(() => expect(lines()).toHaveLength(1))
 
     await person.click(within(dialog).getByRole('button', { name: 'Pause' }))
-    expect(await within(dialog).findByText('1 new message', {}, { timeout: 5000 })).toBeVisible()
+    expect(await within(dialog).findByText('1 new message')).toBeVisible()
     expect(lines()).toHaveLength(1)
     await person.click(within(dialog).getByRole('button', { name: 'Resume' }))
     expect(lines()).toHaveLength(2)

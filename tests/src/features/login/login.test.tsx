@@ -66,7 +66,7 @@ describe('the login page', () => {
     expect(pictures[1]).not.toBe(pictures[0])
     await user.click(await shown())
 
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await shown()).toHaveAttribute('src', expect.stringContaining(pictures[1] ?? 'none')),
     )
     expect(server.to('common/getCaptcha')).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { forgetEndOfSession } from '#src/session/end-of-session.ts'
@@ -48,7 +48,7 @@ it('asks for a code, says that it was wrong, and takes a recovery code instead',
   expect(screen.getByLabelText('Code')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}')
-  await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
+  await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
   expect(server.to('accounts/loginCode').map(({ body }) => body)).toEqual([
     { ticket: 't1', code: '123456' },
     { ticket: 't1', code: 'ABCD-EFGH' },
@@ -84,7 +84,7 @@ it('leads somebody whose role requires a second factor to set it up, before they
   expect(await screen.findByText('CCCC-DDDD')).toBeVisible()
   expect(localStorage.getItem('accessToken')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Continue, codes are saved' }))
-  await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
+  await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
   expect(server.to('accounts/enrolSecondFactor').map(({ body }) => body)).toEqual([
     { ticket: 't2', code: '123456' },
   ])

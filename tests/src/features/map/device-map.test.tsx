@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -54,7 +54,7 @@ describe('a browser without WebGL', () => {
     expect(await screen.findByRole('heading', { name: 'Pump' })).toBeVisible()
     const card = screen.getByRole('region', { name: 'Device' })
     expect(within(card).getByRole('status')).toHaveTextContent('Online')
-    await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
+    await waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
     server.send({
       event: 'device.changed',
       seq: 2,
@@ -90,7 +90,7 @@ describe('the numbers of what is on screen', () => {
     const user = userEvent.setup()
     const online = screen.getByRole('button', { name: /^Online/ })
     await user.click(screen.getByRole('button', { name: 'List devices in view' }))
-    await vi.waitFor(() => expect(online).toHaveTextContent('Online1'))
+    await waitFor(() => expect(online).toHaveTextContent('Online1'))
 
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
     expect(await screen.findByText(/^Could not load the devices/)).toBeVisible()
@@ -108,7 +108,7 @@ describe('a map that nobody moves', () => {
     })
     const onChange = vi.fn<(change: MapAddressChange, how: 'step' | 'replace') => void>()
     await show(<DeviceMap unattended address={{}} onChange={onChange} />)
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(onChange.mock.lastCall?.[0]).toEqual({ at: expect.stringMatching(/^112\.50*,37\.80*,/) }),
     )
   })

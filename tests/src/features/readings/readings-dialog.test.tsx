@@ -97,7 +97,7 @@ it('a history of many readings says how it was thinned out, and brings the other
   chart.focus()
   await userEvent.keyboard('{+>6/}')
 
-  await waitFor(() => expect(dialog.queryByText(/showing the first/)).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(dialog.queryByText(/showing the first/)).toBeNull())
   const asked = server.to('ms/findReadings').at(-1)?.address ?? ''
   expect(asked).toContain('points=3000')
   const { upStime, upEtime, uplinks } = measured(asked)
@@ -158,6 +158,6 @@ it('a history that could not be read is asked for again, by itself and by whoeve
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(asked()).toBeGreaterThan(before))
   isAway = false
-  expect(await dialog.findByRole('application', { name: /^Temperature/ }, { timeout: 10_000 })).toBeVisible()
+  expect(await dialog.findByRole('application', { name: /^Temperature/ })).toBeVisible()
   expect(dialog.queryByText(/Back in a minute/)).toBeNull()
 })

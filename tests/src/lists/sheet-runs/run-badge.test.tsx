@@ -15,7 +15,6 @@ import { show } from '#tests/src/show.tsx'
 import { giveRoom } from '#tests/src/some-room.ts'
 
 const writing: SheetRun = { state: 'writing', done: 5000, of: 20_000, written: null, msg: '' }
-const within20s = { timeout: 20_000 }
 giveRoom()
 
 let server: FakeServer
@@ -56,7 +55,7 @@ afterEach(async () => {
   clearNotices()
 })
 
-const badge = () => screen.findByRole('button', { name: /codes\.xlsx/ }, within20s)
+const badge = () => screen.findByRole('button', { name: /codes\.xlsx/ })
 
 it('shows on the list into which a sheet goes how far it is, and reads the list again at its end', async () => {
   expect(await badge()).toHaveTextContent('codes.xlsxRows written: 5,000 of 20,000')
@@ -65,7 +64,7 @@ it('shows on the list into which a sheet goes how far it is, and reads the list 
   expect(server.to('deviceCode/findPage')).toHaveLength(1)
   reported = { ...writing, state: 'written', written: { added: 20_000, covered: 0, skipped: 0, moved: 0 } }
 
-  await waitFor(() => expect(server.to('deviceCode/findPage')).toHaveLength(2), within20s)
+  await waitFor(() => expect(server.to('deviceCode/findPage')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /codes\.xlsx/ })).toBeNull()
   expect(noticeHistory$.value).toHaveLength(2)
 })
@@ -78,7 +77,7 @@ it('opens the dialog again, from which it can be stopped, and which closes when 
   )
   await user.click(screen.getByRole('button', { name: 'Stop' }))
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), within20s)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.to('sheetRun/stop')[0]?.body).toEqual({ run })
   expect(server.to('deviceCode/findPage')).toHaveLength(1)
 })

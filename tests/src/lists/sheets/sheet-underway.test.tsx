@@ -118,7 +118,7 @@ async function writing() {
   return { user, run: sent[1]?.choice.run ?? '' }
 }
 const answer = () => act(async () => sent[1]?.answer(clean))
-const shownRun = (text: string) => screen.findByText(text, { selector: 'li' }, { timeout: 20_000 })
+const shownRun = (text: string) => screen.findByText(text, { selector: 'li' })
 
 describe('a sheet that the server works on', () => {
   it('shows how much of it is sent, then how many of its rows are done, of how many', async () => {
@@ -243,7 +243,7 @@ describe('a sheet that the server works on', () => {
     await writing()
     await act(async () => sent[1]?.fail(new CallFailure('network', 'deviceCode/upload')))
 
-    expect(await screen.findByRole('button', { name: 'Check the file' }, { timeout: 20_000 })).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Check the file' })).toBeEnabled()
     expect(screen.getByText('codes.xlsx')).toBeVisible()
   })
 })
@@ -268,7 +268,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
     followRuns()
     await waitFor(() => expect(server.to('sheetRun/find')).toHaveLength(1))
     expect(noticeHistory$.value).toEqual([])
-    await screen.findByText(/^Nothing was imported from “codes.xlsx”/, {}, { timeout: 20_000 })
+    await screen.findByText(/^Nothing was imported from “codes.xlsx”/)
     expect(server.to('sheetRun/find')).toHaveLength(2)
   })
 
@@ -279,11 +279,11 @@ describe('a sheet whose page was reloaded, or closed', () => {
       if (data.ask === run) tab.postMessage({ sending: run, sent: 0.5 })
     })
     followRuns()
-    await waitFor(() => expect(ownRuns$.value).toMatchObject([{ run, sent: 0.5 }]), { timeout: 20_000 })
+    await waitFor(() => expect(ownRuns$.value).toMatchObject([{ run, sent: 0.5 }]))
     expect(noticeHistory$.value).toEqual([])
     tab.close()
 
-    await screen.findByText(/^Nothing was imported from “codes.xlsx”/, {}, { timeout: 20_000 })
+    await screen.findByText(/^Nothing was imported from “codes.xlsx”/)
   })
 
   it('is nobody else’s business', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -59,7 +59,7 @@ describe('the position picker without a map', () => {
     await user.type(field('Longitude'), '116.410244499')
     await user.type(field('Latitude'), '39.916404282')
     expect(screen.getByText('Stored as WGS84: 116.404, 39.915')).toBeVisible()
-    await vi.waitFor(() => expect(field('District')).toHaveValue('朝阳区'))
+    await waitFor(() => expect(field('District')).toHaveValue('朝阳区'))
     await user.type(field('Address'), ' Roof ')
     await user.clear(field('City'))
     await user.type(field('City'), 'Beijing')

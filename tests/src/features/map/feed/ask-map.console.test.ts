@@ -1,5 +1,5 @@
 import { firstValueFrom, from } from 'rxjs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { askMap } from '#src/features/map/feed/use-map-feed.ts'
@@ -32,8 +32,8 @@ test('a question that nobody waits for any more is called off', async () => {
   const outcomes: unknown[] = []
   const watching = callOutcomes$.subscribe(({ failure }) => outcomes.push(failure?.kind))
   const waiting = from(askMap(query, box)).subscribe()
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  await expect.poll(() => server.asked).toHaveLength(1)
   waiting.unsubscribe()
-  await vi.waitFor(() => expect(outcomes).toEqual(['cancelled']))
+  await expect.poll(() => outcomes).toEqual(['cancelled'])
   watching.unsubscribe()
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -43,7 +43,7 @@ describe('the search field', () => {
   test('Enter alone chooses the first find, also when it comes before the answer', async () => {
     const { user, field, onChoose } = await open(() => Promise.resolve([relay, terminal]))
     await user.type(field, 'a1{Enter}')
-    await vi.waitFor(() => expect(onChoose.mock.calls).toEqual([[relay]]))
+    await waitFor(() => expect(onChoose.mock.calls).toEqual([[relay]]))
     await user.type(field, 'a1')
     await screen.findAllByRole('option')
     await user.keyboard('{Enter}')
@@ -136,7 +136,7 @@ describe('the search field', () => {
     await user.click(screen.getByRole('option', { name: /Chengdu/ }))
     await user.type(field, '成都{Enter}')
     const chengdu = { name: 'Chengdu', region: 'China', position: { lng: 104.0667, lat: 30.6667 } }
-    await vi.waitFor(() => expect(onPlace.mock.calls).toEqual([[chengdu], [chengdu]]))
-    await vi.waitFor(() => expect(field).toHaveValue(''))
+    await waitFor(() => expect(onPlace.mock.calls).toEqual([[chengdu], [chengdu]]))
+    await waitFor(() => expect(field).toHaveValue(''))
   })
 })

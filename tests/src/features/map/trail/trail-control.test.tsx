@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -51,7 +51,7 @@ test('a trail is told in words: how many places, how long, from when until when'
     { from: noon, to: noon, longitude: 116, latitude: 39 },
     { from: noon + minute, to: noon + 2 * minute, longitude: 116, latitude: 39.1 },
   ])
-  await vi.waitFor(async () => expect(await words()).toHaveTextContent(/2 stops, 11.1 km/))
+  await waitFor(async () => expect(await words()).toHaveTextContent(/2 stops, 11.1 km/))
   expect(await words()).toHaveTextContent(/from May 05, 2026, 12:00:00 to May 05, 2026, 12:02:00/)
   expect(server.to('gateway/findGpsTrailByDate')[0]?.address).toContain('armuid=A1000001')
 })
@@ -63,14 +63,14 @@ test('where a trail began on another day, its end has its date too', async () =>
     { from: now, to: now, longitude: 116, latitude: 39.1 },
   ])
   const moment = String.raw`\w{3} \d\d, \d{4}, \d\d:\d\d:\d\d`
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await words()).toHaveTextContent(new RegExp(`from ${moment} to ${moment}`)),
   )
 })
 
 test('of one that stood still, and of one that told nothing, it says so', async () => {
   await open({ device: '3', trail: 1 }, [{ from: noon, to: noon + minute, longitude: 116, latitude: 39 }])
-  await vi.waitFor(async () => expect(await words()).toHaveTextContent('No movement of more than 25 m'))
+  await waitFor(async () => expect(await words()).toHaveTextContent('No movement of more than 25 m'))
   server.restore()
 
   await open({ device: '3', trail: 30 }, [])
@@ -85,7 +85,7 @@ test('what a trail comes to is told to who listens once, and not with every minu
   )
   expect(notices).toHaveAttribute('aria-live', 'polite')
 
-  await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
+  await waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
   stops.push({ from: noon + 2 * minute, to: noon + 3 * minute, longitude: 116, latitude: 39.1 })
   server.send({ event: 'live.reset', seq: 5, data: {} })
   await screen.findByText(/to May 05, 2026, 12:03:00/)
