@@ -1,6 +1,7 @@
 import type { CellValue } from 'hucre/xlsx'
 
-import type { CallPath } from '#contract/calls/calls.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { calls, type CallPath } from '#contract/calls/calls.ts'
 import { formatTopic } from '#contract/wire/live.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
@@ -114,7 +115,7 @@ export async function answerOf(
 }
 
 /** Everything by which a row of `mark` would be known in a text. */
-export function tracesOf(web: TestWeb, mark: Mark): RegExp {
+function tracesOf(web: TestWeb, mark: Mark): RegExp {
   const ids = letters.flatMap((letter) => [
     web.world.devices.get(`${mark}${letter}`),
     web.world.alarms.get(`${mark}${letter}`),
@@ -128,7 +129,33 @@ export function tracesOf(web: TestWeb, mark: Mark): RegExp {
   )
 }
 
-/** What of a foreign company stands in a text; the failed login of the walk names nobody's data. */
-export function leak(text: string, traces: RegExp, user: string): string {
-  return traces.exec(text.replaceAll(`${user} `, ''))?.[0] ?? 'nothing'
+/** Tells what of these marks stands in a text, or `nothing`; the failed login of the walk names nobody's data. */
+export function leaksOf(web: TestWeb, user: string, of: readonly Mark[]): (text: string) => string {
+  const traces = new RegExp(of.map((mark) => tracesOf(web, mark).source).join('|'))
+  return (text) => traces.exec(text.replaceAll(`${user} `, ''))?.[0] ?? 'nothing'
+}
+
+/** Which of the marks that a user may see stand in some of the texts. */
+export function seenIn(web: TestWeb, user: CompanyMark, texts: readonly string[]): Mark[] {
+  return visible[user].filter((mark) => {
+    const traces = tracesOf(web, mark)
+    return texts.some((text) => traces.test(text))
+  })
+}
+
+/**
+ * Tries these calls: those that pass a gate, of which a person may make one at a time, beside the others, since either
+ * wait for the database most of their time. The call that ends the session comes last.
+ */
+export async function walk(paths: readonly CallPath[], tryCall: (path: CallPath) => Promise<void>) {
+  const isGated = (path: CallPath) => {
+    const { body, heavy }: Call = calls[path]
+    return body === 'file' || heavy === true
+  }
+  const inTurn = async (some: readonly CallPath[]) => {
+    for (const path of some) await tryCall(path)
+  }
+  const before = paths.filter((path) => path !== 'accounts/logout')
+  await Promise.all([inTurn(before.filter(isGated)), inTurn(before.filter((path) => !isGated(path)))])
+  await inTurn(paths.filter((path) => path === 'accounts/logout'))
 }
