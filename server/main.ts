@@ -98,8 +98,9 @@ function sealOperationLog(databaseUrl: string, vault: Vault): void {
 }
 
 /** The history's weeks belong to the owner of the database, so they are made and dropped here. */
-async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function keepHistory(databaseUrl: string, vault: Vault, env: NodeJS.ProcessEnv): Promise<void> {
   const clock = clockFrom(env)
+  const key = chainKey(vault)
   let last = ''
   const failed = (error: unknown): void => {
     const text = error instanceof Error ? error.message : String(error)
@@ -113,7 +114,7 @@ async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise
   const round = async (): Promise<void> => {
     await keepHistoryWeeks(databaseUrl, clock, !watch.isUnreliable)
     if (!watch.isUnreliable)
-      await ownerTransaction(databaseUrl, (client) => deleteOldOperations(client, new Date(clock.now())))
+      await ownerTransaction(databaseUrl, (client) => deleteOldOperations(client, key, new Date(clock.now())))
     last = ''
   }
   await round().catch(failed)
@@ -152,7 +153,7 @@ async function start(): Promise<void> {
     FARWATCH_DATA: config.dataFolder,
   }
   if (config.clock.rate !== 1) env['FARWATCH_CLOCK_ORIGIN'] ??= String(Date.now())
-  await keepHistory(databaseUrl, env)
+  await keepHistory(databaseUrl, vault, env)
   sealOperationLog(databaseUrl, vault)
   const network = config.simulator === 'off' ? null : await prepareNetwork(config, env)
 

@@ -75,7 +75,9 @@ create table operation_chain (
   first_no bigint not null default 0,
   first_hash text not null default '',
   last_no bigint not null default 0,
-  last_hash text not null default ''
+  last_hash text not null default '',
+  -- Keyed hash over the four; empty at first.
+  seal text not null default ''
 );
 insert into operation_chain default values;
 create index operation_log_by_time on operation_log (at, operation_id);

@@ -602,6 +602,7 @@ export interface Tables {
     first_hash: Generated<string>
     last_no: Generated<string>
     last_hash: Generated<string>
+    seal: Generated<string>
   }
   operation_log: {
     operation_id: GeneratedAlways<string>

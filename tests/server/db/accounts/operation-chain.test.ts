@@ -22,7 +22,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await owner.query('delete from operation_log')
-  await owner.query(`update operation_chain set first_no = 0, first_hash = '', last_no = 0, last_hash = ''`)
+  await owner.query(
+    `update operation_chain set first_no = 0, first_hash = '', last_no = 0, last_hash = '', seal = ''`,
+  )
 })
 
 const write = async (count: number, at = now) => {
@@ -89,7 +91,7 @@ test('what is past its days of retention goes, and the rest holds', async () => 
   await write(3, now - 400 * dayMs)
   await write(2)
   await seal()
-  await deleteOldOperations(owner, new Date(now))
+  await deleteOldOperations(owner, key, new Date(now))
 
   expect(await verify()).toMatchObject({ lines: 2, brokenAt: null })
   await owner.query('delete from operation_log where chain_no = 4')
@@ -99,9 +101,36 @@ test('what is past its days of retention goes, and the rest holds', async () => 
 test('when all of it is old, later lines go on with the same chain', async () => {
   await write(3, now - 400 * dayMs)
   await seal()
-  await deleteOldOperations(owner, new Date(now))
+  await deleteOldOperations(owner, key, new Date(now))
   await write(1)
   await seal()
 
   expect(await verify()).toMatchObject({ lines: 1, brokenAt: null })
+})
+
+describe('a beginning that was cut off together with the row of the chain', () => {
+  const cut = (value: string) =>
+    owner.query(
+      `with gone as (delete from operation_log where chain_no <= 2)
+       update operation_chain set first_no = 2, first_hash = (select hash from operation_log where chain_no = 2), seal = ${value}`,
+    )
+
+  test.each([
+    ['as it was', 'seal'],
+    ['emptied', `''`],
+  ])('is noticed with its seal %s, also after later lines and deletions', async (_, value) => {
+    await write(2, now - 400 * dayMs)
+    await write(3)
+    await seal()
+    await cut(value)
+    const atOnce = await verify()
+    await write(1)
+    await seal()
+    await deleteOldOperations(owner, key, new Date(now + 366 * dayMs))
+    await write(1, now + 366 * dayMs)
+    await seal()
+
+    expect(atOnce).toMatchObject({ lines: 0, brokenAt: '2' })
+    expect((await verify()).brokenAt).toBe('6')
+  })
 })
