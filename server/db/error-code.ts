@@ -16,6 +16,11 @@ export function isCancelled(error: unknown): boolean {
   return errorCode(error) === '57014'
 }
 
+/** A row names another one that was deleted meanwhile, or the other way round. */
+export function isOrphaned(error: unknown): boolean {
+  return errorCode(error) === '23503'
+}
+
 /** PostgreSQL could not write: there is no room on its disk. */
 export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === '53100'

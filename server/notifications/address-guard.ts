@@ -38,6 +38,7 @@ const privateSubnets: readonly (readonly [net: string, prefix: number])[] = [
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ]
 

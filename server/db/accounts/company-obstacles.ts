@@ -19,10 +19,10 @@ export async function readCompanyContents(
   { tx, filter, view }: ListScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CompanyContents>> {
-  const held = sql`select c.company_id from company c
-    where c.company_id = any (${rowIds(ids)}) and ${filter.companies('c')} order by c.company_id for update`
+  // Alone, since a statement does not see what was added while it waited.
+  await sql`select from company c where c.company_id = any (${rowIds(ids)}) and ${filter.companies('c')}
+    order by c.company_id for update`.execute(tx)
   const { rows } = await sql<CompanyContents & { id: string }>`
-    with held as materialized (${held})
     select c.company_id as id, c.company_no = ${view.first}::bigint as "isOwn",
       (select count(*)::int from company x where x.parent_id = c.company_id) as companies,
       (select count(*)::int from app_user x where x.company_id = c.company_id) as users,
@@ -30,7 +30,7 @@ export async function readCompanyContents(
       (select count(*)::int from device x where x.company_no = c.company_no) as devices,
       (select count(*)::int from device_code x where x.company_no = c.company_no) as "deviceCodes",
       (select count(*)::int from license x where x.company_id = c.company_id) as licenses
-    from held join company c using (company_id)`.execute(tx)
+    from company c where c.company_id = any (${rowIds(ids)}) and ${filter.companies('c')}`.execute(tx)
   return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 
 import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'
-import { errorCode, isCancelled, isDiskFull } from '../../db/error-code.ts'
+import { errorCode, isCancelled, isDiskFull, isOrphaned } from '../../db/error-code.ts'
 import { CommitLost } from '../../db/view.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
@@ -27,6 +27,7 @@ export async function answerError(
 ): Promise<void> {
   const refused = asRefused(error)
   if (refused.reason === 'fault.internal') request.log.error({ err: error }, 'a call failed')
+  if (isOrphaned(error)) request.log.warn({ err: error }, 'a call named a row that is gone')
   const happened = ills[refused.reason]
   if (happened !== undefined) request.log.warn({ err: error }, happened)
   if (refused.retryAfterS !== undefined)
@@ -44,6 +45,7 @@ export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   if (isCancelled(error)) return new Refused('question.tooLong')
   if (error instanceof CommitLost) return new Refused('outcome.unknown')
+  if (isOrphaned(error)) return new Refused('record.changed')
   if (isDiskFull(error)) return new Refused('disk.full')
   if (isDatabaseAway(error)) return new Refused('part.unavailable')
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')

@@ -287,6 +287,56 @@ describe('company/batchDelete', () => {
   })
 })
 
+describe('a company that is deleted while somebody adds a user to it', () => {
+  const connected = async () => {
+    const client = new Client({ connectionString: web.database.url })
+    await client.connect()
+    return client
+  }
+  const waits = async (onlooker: Client, query: string) => {
+    const { rowCount } = await onlooker.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+      [query],
+    )
+    return rowCount
+  }
+
+  test('stays when the user was there first, and says what is in the way', async () => {
+    const { objectid } = (await add(self)).data
+    const [adding, onlooker] = [await connected(), await connected()]
+    await adding.query('begin')
+    await adding.query(
+      `insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
+       select c.company_id, c.company_no, p.post_id, 'first_one', 'First', 'none' from company c, post p
+       where c.company_id = $1 and p.name = 'qself post'`,
+      [objectid],
+    )
+    const answer = remove(self, [objectid])
+    await expect.poll(() => waits(onlooker, '%for update%'), { timeout: 20_000 }).toBe(1)
+    await adding.query('commit')
+    const { data } = await answer
+    await adding.query(`delete from app_user where login_name = 'first_one'`)
+    await Promise.all([adding.end(), onlooker.end()])
+
+    expect(data.results).toMatchObject([{ msg: 'Not empty: it has 1 user. Delete or move these first' }])
+  })
+
+  test('goes when it was first, and the user is refused', async () => {
+    const { objectid } = (await add(self)).data
+    const { rows } = await owner(`select post_id::text as id from post where name = 'qself post'`)
+    const [deleting, onlooker] = [await connected(), await connected()]
+    await deleting.query('begin')
+    await deleting.query('delete from company where company_id = $1', [objectid])
+    const body = { companyid: objectid, postid: rows[0].id, loginName: 'second_one', name: 'Second' }
+    const answer = web.call('user/add', self, { body })
+    await expect.poll(() => waits(onlooker, '%insert into app_user%'), { timeout: 20_000 }).toBe(1)
+    await deleting.query('commit')
+    await Promise.all([deleting.end(), onlooker.end()])
+
+    expect((await answer).body).toMatchObject({ code: 10001, reason: 'record.changed' })
+  })
+})
+
 describe('code and key of a company', () => {
   const secret = async (headers: Headers, act: 'reveal' | 'rotate', objectid: string, typed = password) =>
     (await web.call(`company/${act}Secret`, headers, { body: { objectid, password: typed } })).body
