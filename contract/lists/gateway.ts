@@ -120,7 +120,7 @@ export const gatewayList = listForm({
   columns: [
     { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
-    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 130 },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 168 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 110 },

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import {
-  alarmType,
   deviceStatus,
   reach,
   type DeviceStatus,
@@ -18,7 +17,7 @@ import styles from './device-detail.module.css'
 import { DeviceSign } from './device-sign.tsx'
 import { LastingAlarms } from './lasting-alarms.tsx'
 import type { StatusDetails } from './status-details.ts'
-import { StatusNotes } from './status-notes.tsx'
+import { notedAlarm, StatusNotes } from './status-notes.tsx'
 
 interface DeviceReasonProps {
   devType: DeviceType
@@ -52,13 +51,12 @@ export function DeviceReason(props: DeviceReasonProps) {
       </p>
       {device.reach === reach.values.cutOff && cutOffBy !== undefined && <CutOffBy>{cutOffBy}</CutOffBy>}
       {cutOffBelow > 0 && <CutOffBelow count={cutOffBelow} />}
-      {/* That it is offline, and since when, stands there already. */}
       <LastingAlarms
         devType={devType}
         devUid={devUid}
         news={news}
         details={details}
-        without={isOffline ? alarmType.values.offline : undefined}
+        without={notedAlarm(device)}
       />
       {details !== null && (
         <StatusNotes devType={devType} device={device} beatTime={beatTime} details={details} />

@@ -6,6 +6,7 @@ import { AlarmCause } from './alarm-cause.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import { DetailFailure } from './detail-group.tsx'
 import styles from './device-detail.module.css'
+import { MoreGuidance } from './more-guidance.tsx'
 import type { StatusDetails } from './status-details.ts'
 import { useDeviceAlarms } from './use-device-alarms.ts'
 
@@ -14,7 +15,7 @@ interface LastingAlarmsProps {
   devUid: string
   /** Something else asks for the alarms again. */
   news: string
-  /** What stands elsewhere already. */
+  /** What it is and what to do first stand elsewhere already. */
   without?: AlarmType | undefined
   /** By what they are explained; null while it is not known. */
   details: StatusDetails | null
@@ -32,15 +33,20 @@ export function LastingAlarms({ devType, devUid, news, without, details }: Lasti
     pageSize: mostShown,
     news,
   })
-  const alarms = (page?.list ?? []).filter(({ alarmType }) => alarmType !== without).toSorted(isBefore)
+  const alarms = (page?.list ?? []).toSorted(isBefore)
   return (
     <>
       {alarms.length > 0 && (
         <ul className={styles['lasting']}>
           {alarms.map((alarm) => (
             <li key={alarm.objectid}>
-              <AlarmLine alarm={alarm} />
-              <AlarmCause alarm={alarm} details={details} />
+              {alarm.alarmType !== without && (
+                <>
+                  <AlarmLine alarm={alarm} />
+                  <AlarmCause alarm={alarm} details={details} />
+                </>
+              )}
+              <MoreGuidance alarm={alarm} />
             </li>
           ))}
         </ul>

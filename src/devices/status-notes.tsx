@@ -2,8 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
 import { deviceState } from '#contract/rules/device-state.ts'
 import {
+  alarmType,
   deviceStatus,
   deviceType,
+  reach,
+  type AlarmType,
   type DeviceStatus,
   type DeviceType,
   type Reach,
@@ -147,6 +150,12 @@ export function StatusNotes({ devType, device, beatTime, details }: StatusNotesP
       )}
     </ul>
   )
+}
+
+/** The alarm of which these notes say what it is and what to do; undefined where they speak of none. */
+export function notedAlarm(device: StatusNotesProps['device']): AlarmType | undefined {
+  if (device.status === deviceStatus.values.offline) return alarmType.values.offline
+  return device.reach === reach.values.refused ? alarmType.values.messagesRefused : undefined
 }
 
 /** Below this a narrow-band frame is understood only when nothing else is on the air. dBm. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Parse } from 'typebox/value'
 
 import { alarmList, type AlarmListRow } from '#contract/lists/alarm.ts'
+import { AlarmGuidance } from '#src/devices/alarm-guidance.tsx'
 import { AlarmTimelineLink } from '#src/devices/alarm-timeline-link.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
@@ -10,7 +11,6 @@ import type { ListRow } from '#src/lists/page/list-row.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import { AlarmGuidance } from './alarm-guidance.tsx'
 import styles from './alarm-history.module.css'
 
 /** The row as its list gives it. */

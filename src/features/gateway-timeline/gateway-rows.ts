@@ -1,7 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import type { GatewayTimeline, TimelineFigure } from '#contract/calls/gateway-timeline.ts'
+import {
+  timelinePoints,
+  type GatewayTimeline,
+  type TimelineFigure,
+} from '#contract/calls/gateway-timeline.ts'
 import { alarmLevel, linkState, reach, type AlarmLevel, type Reach } from '#contract/wire/enumerations.ts'
 import { sectionTitle } from '#src/devices/settings/section-words.ts'
 import { machineFigureTerm, machineFigureText } from '#src/devices/machine-figures.ts'
@@ -197,13 +201,15 @@ function handling(
     .toSorted((a, b) => a.at - b.at)
 }
 
-function figureRows(i18n: I18n, { series, overdueMs }: GatewayTimeline): FigureRow[] {
+function figureRows(i18n: I18n, { series, overdueMs, upStime, upEtime }: GatewayTimeline): FigureRow[] {
+  // Points that were thinned out lie up to two parts of the range apart, of which each has four.
+  const gapMs = Math.max(overdueMs, (10 * (upEtime - upStime)) / timelinePoints)
   return series.map(({ figure, points }) => ({
     kind: 'figure',
     id: figure,
     name: i18n._(machineFigureTerm[figure]),
     points,
-    gapMs: overdueMs,
+    gapMs,
     ...axes[figure],
     valueText: (value) => machineFigureText(i18n, figure, value),
     axisText: (value) => i18n.number(value),

@@ -79,7 +79,7 @@ export function TimelineDialog({ gateway, span, onSpan, onClose }: TimelineDialo
           <>
             <TimelineChart
               key={part}
-              title={t`Timeline`}
+              title={t`Status, events and machine data`}
               rows={picture.rows}
               whole={whole}
               shown={zoom?.part === part ? zoom.shown : whole}

@@ -1,18 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { AlarmRecord } from '#contract/calls/records.ts'
-import { fullName } from '#contract/lists/full-name.ts'
 import { sendOrderStatus } from '#contract/wire/enumerations.ts'
 import { request } from '#src/api/client.ts'
 
+import { idsOf, nameOf, type OrderedAlarm } from './ordered-alarm.ts'
 import { SendOrderDialog } from './send-order-dialog.tsx'
-
-type OrderedAlarm = Pick<AlarmRecord, 'objectid' | 'devUid' | 'deviceAliases' | 'sendOrderStatus'>
-
-/** By what people know the device of an alarm. */
-export const nameOf = ({ devUid, deviceAliases }: OrderedAlarm) => fullName(devUid, deviceAliases)
-/** Alarms as the calls take them. */
-export const idsOf = (alarms: readonly OrderedAlarm[]) => alarms.map(({ objectid }) => objectid).join()
 
 interface AlarmOrderDialogProps {
   alarms: readonly OrderedAlarm[]

@@ -9,14 +9,18 @@ import { request } from '#src/api/client.ts'
 import type { ListToolProps } from '#src/lists/page/list-parts.ts'
 import { useOrderChanges } from '#src/live/use-order-changes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import { AlarmOrderDialog, idsOf, nameOf } from './alarm-order-dialog.tsx'
 import { ConfirmMoveDialog } from './confirm-move-dialog.tsx'
 import { movable, obstacleToAll } from './order-moves.ts'
 import { alarmOf } from './order-subject.ts'
+import { idsOf, nameOf } from './ordered-alarm.ts'
 import { useMoveWords } from './use-move-words.ts'
+
+const AlarmOrderDialog = lazyPart(async () => (await import('./alarm-order-dialog.tsx')).AlarmOrderDialog)
 
 type Asked = { readonly kind: 'dispatch' | 'recover'; readonly alarms: readonly AlarmListRow[] }
 
@@ -82,7 +86,9 @@ export function AlarmOrderTools({ rows, onChanged }: ListToolProps) {
         <Trans>Recover manually</Trans>
       </Control>
       {asked?.kind === 'dispatch' && (
-        <AlarmOrderDialog alarms={asked.alarms} onChanged={onChanged} onClose={close} />
+        <LazyDialog title={t`Send order`} onClose={close}>
+          <AlarmOrderDialog alarms={asked.alarms} onChanged={onChanged} onClose={close} />
+        </LazyDialog>
       )}
       {asked?.kind === 'recover' && (
         <ConfirmMoveDialog

@@ -31,13 +31,19 @@ export interface ChartHandle {
 /** Opens an empty chart in `place`, which has its size from elsewhere. */
 export function openChart(place: HTMLElement): ChartHandle {
   const chart = init(place, null, { renderer: 'canvas' })
+  let isDrawn = false
   return {
-    draw: (option) => chart.setOption(option, { replaceMerge: ['series'], lazyUpdate: false }),
+    draw: (option) => {
+      chart.setOption(option, { replaceMerge: ['series'], lazyUpdate: false })
+      isDrawn = true
+    },
     resize: (width) => {
       chart.resize({ width: width ?? 'auto' })
       chart.getZr().flush()
     },
     momentAt: (x) => {
+      // Before the first option, and after the end, ECharts has no axes to ask.
+      if (!isDrawn || chart.isDisposed()) return null
       const middle = chart.getHeight() / 2
       if (!chart.containPixel({ gridIndex: 0 }, [x, middle])) return null
       const at = chart.convertFromPixel({ xAxisIndex: 0 }, x)

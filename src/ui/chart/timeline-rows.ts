@@ -92,10 +92,11 @@ export function figureExtent(
   const span = Math.max(leastSpan, (high - low) * 1.2)
   const step = 10 ** Math.floor(Math.log10(span) - 0.5)
   const down = Math.max(bounds.min ?? -Infinity, (low + high - span) / 2)
-  const min = Math.floor(down / step) * step
-  const max = Math.min(bounds.max ?? Infinity, Math.ceil((min + span) / step) * step)
+  const round = (value: number) => Math.floor(value / step) * step
+  const top = Math.min(bounds.max ?? Infinity, Math.ceil((round(down) + span) / step) * step)
   // A ceiling takes its room from below.
-  return { min: Math.max(bounds.min ?? -Infinity, Math.min(min, max - span)), max: Math.max(max, min + step) }
+  const min = Math.max(bounds.min ?? -Infinity, Math.min(round(down), round(top - span)))
+  return { min, max: Math.max(top, min + step) }
 }
 
 /** What stands in the table: every event, and what was measured at the moments of the first figure. */

@@ -4,13 +4,13 @@ import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useRef, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 
 import type { DeviceDetail } from '#contract/calls/records.ts'
-import { alarmLevel, alarmType, deviceStatus, deviceType, reach } from '#contract/wire/enumerations.ts'
+import { alarmLevel, deviceType, reach } from '#contract/wire/enumerations.ts'
 import { CutOffBelow, CutOffBy } from '#src/devices/cut-off-by.tsx'
 import { DeviceSign } from '#src/devices/device-sign.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { StatusDetails } from '#src/devices/status-details.ts'
-import { StatusNotes } from '#src/devices/status-notes.tsx'
+import { notedAlarm, StatusNotes } from '#src/devices/status-notes.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -155,9 +155,8 @@ function Status({ device }: { device: DeviceDetail }) {
 
 /** Why its status is so. */
 function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
-  const { deviceType: devType, devUid, status, offlineAbove, beatTime, cutOffBelow } = device
+  const { deviceType: devType, devUid, offlineAbove, beatTime, cutOffBelow } = device
   const details = statusDetailsOf(device)
-  const isOffline = status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
       {cutOffBelow > 0 && <CutOffBelow count={cutOffBelow} />}
@@ -174,8 +173,7 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
           devUid={devUid}
           news={newsOf({ ...device })}
           details={details}
-          // The notes say the same of it.
-          without={isOffline ? alarmType.values.offline : undefined}
+          without={notedAlarm(device)}
         />
       )}
       <StatusNotes devType={devType} device={device} beatTime={beatTime} details={details} />

@@ -62,7 +62,9 @@ async function open(part: string, answer: GatewayTimeline) {
 
 it('half an hour before and after an alarm opens by its address: what was, what happened and what was measured', async () => {
   const { dialog, server: asked } = await open(`timeline-${raised}`, timeline())
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Show “Timeline” as a table' }))
+  await userEvent.click(
+    await within(dialog).findByRole('button', { name: 'Show “Status, events and machine data” as a table' }),
+  )
 
   const query = new URL(asked.to('gateway/findTimeline')[0]?.address ?? '', 'http://console.test')
     .searchParams

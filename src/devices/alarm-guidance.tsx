@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-import type { AlarmListRow } from '#contract/lists/alarm.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import type { MaintenanceRecord } from '#contract/lists/maintenance-record.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { alarmAdvice } from '#src/devices/alarm-advice.ts'
-import { alarmStakes } from '#src/devices/alarm-stakes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import styles from './alarm-history.module.css'
+import { alarmAdvice } from './alarm-advice.ts'
+import styles from './alarm-guidance.module.css'
+import { alarmStakes } from './alarm-stakes.ts'
+
+type GuidedAlarm = Pick<AlarmRecord, 'alarmType' | 'devType' | 'devUid'>
 
 /** What an alarm of this type means, what to do first and how soon, beside the last repair of its device. */
-export function AlarmGuidance({ alarm }: { alarm: AlarmListRow }) {
+export function AlarmGuidance({ alarm }: { alarm: GuidedAlarm }) {
   const { i18n } = useLingui()
   const mayRead = usePermissions().functions.has('maintenance_maintainRecords_view')
   const { cause, remedy } = alarmAdvice(alarm)
@@ -40,13 +42,13 @@ export function AlarmGuidance({ alarm }: { alarm: AlarmListRow }) {
       <dd>
         <DurationText seconds={respondMinutes * 60} />
       </dd>
-      {mayRead && <LastRepair key={alarm.deviceId} alarm={alarm} />}
+      {mayRead && <LastRepair key={alarm.devUid} alarm={alarm} />}
     </dl>
   )
 }
 
 /** What was last done about the device; nothing while that is not known. */
-function LastRepair({ alarm: { devType, devUid } }: { alarm: AlarmListRow }) {
+function LastRepair({ alarm: { devType, devUid } }: { alarm: GuidedAlarm }) {
   const { i18n } = useLingui()
   const [last, setLast] = useState<MaintenanceRecord | null | undefined>()
   useEffect(() => {
