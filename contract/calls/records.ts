@@ -128,6 +128,15 @@ export const statusRuleSchema = Type.Object({
 })
 export type StatusRule = Static<typeof statusRuleSchema>
 
+/** When a device last measured itself, by its own time; null: it has not. */
+export const measuredTimesSchema = Type.Object({
+  /** Of its newest message with signals, battery or figures of its machine. */
+  reportTime: Type.Optional(orNull(timestampSchema)),
+  /** Of the GPS position of a gateway. */
+  fixTime: Type.Optional(orNull(timestampSchema)),
+})
+export type MeasuredTimes = Static<typeof measuredTimesSchema>
+
 /** A limit of a reading, in the reading's unit. */
 export const limitSchema = Type.Object({
   when: Type.Union([Type.Literal('above'), Type.Literal('below')]),
@@ -153,6 +162,7 @@ export const newestReadingSchema = Type.Object({
 export const deviceDetailSchema = Type.Object({
   ...devicePositionSchema.properties,
   ...statusRuleSchema.properties,
+  ...measuredTimesSchema.properties,
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),
   /** Empty when the device is seen because its gateway is shared: the owner is none of the caller's business. */

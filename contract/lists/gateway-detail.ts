@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { channel, protocolModel } from '../wire/enumerations.ts'
 import { apUidSchema, armUidSchema, deviceIdSchema } from '../wire/ids.ts'
-import { statusRuleSchema } from '../calls/records.ts'
+import { measuredTimesSchema, statusRuleSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { gatewayList } from './gateway.ts'
 
@@ -34,6 +34,7 @@ export type ChannelDispute = Static<typeof channelDisputeSchema>
 export const gatewayDetailSchema = Type.Object({
   ...gatewayList.row.properties,
   ...statusRuleSchema.properties,
+  ...measuredTimesSchema.properties,
   channels: Type.Array(gatewayChannelSchema),
   disputes: Type.Array(channelDisputeSchema),
   /** How many are connected through it, and how many of them are offline. */

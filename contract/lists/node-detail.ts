@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { deviceStatus, deviceType, reach } from '../wire/enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../wire/ids.ts'
-import { newestReadingSchema, statusRuleSchema } from '../calls/records.ts'
+import { measuredTimesSchema, newestReadingSchema, statusRuleSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
@@ -27,6 +27,7 @@ export const mostNeighbours = 100
 
 const linked = {
   ...statusRuleSchema.properties,
+  ...measuredTimesSchema.properties,
   /** Its position in WGS84 degrees, for maps; null when it has none. */
   position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
   /** From its parent up to the gateway, as far as the caller sees. */

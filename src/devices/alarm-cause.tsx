@@ -10,6 +10,7 @@ import { Sentences } from '#src/ui/sentences.tsx'
 import { alarmAdvice } from './alarm-advice.ts'
 import styles from './device-detail.module.css'
 import type { StatusDetails } from './status-details.ts'
+import { ValueAge } from './value-age.tsx'
 
 /** Apart from the page: the sensor catalogue and its words are as large as the rest of it. */
 const AlarmReading = lazyPart(async () => (await import('./alarm-reading.tsx')).AlarmReading)
@@ -57,9 +58,12 @@ function ValueNow({ alarm, details }: { alarm: AlarmCauseProps['alarm']; details
     )
   const figure = machineFigure(alarm.alarmType, details)
   return figure === null ? null : (
-    <Trans>
-      Now: {percent(figure.value)} {figure.unit}.
-    </Trans>
+    <>
+      <Trans>
+        Latest: {percent(figure.value)} {figure.unit}.
+      </Trans>{' '}
+      <ValueAge at={details.machine?.reportTime} allowedMinutes={details.offlineAfterMinutes} />
+    </>
   )
 }
 

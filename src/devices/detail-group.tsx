@@ -9,11 +9,20 @@ import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import styles from './device-detail.module.css'
 
+interface DetailGroupProps {
+  title: string
+  /** Stands beside the title, e.g. how old all of it is. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
 /** A part of a device's details under its title. */
-export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+export function DetailGroup({ title, aside, children }: DetailGroupProps) {
   return (
     <section className={styles['group']} aria-label={title}>
-      <h3>{title}</h3>
+      <h3>
+        {title} {aside}
+      </h3>
       {children}
     </section>
   )

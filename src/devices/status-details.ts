@@ -23,6 +23,8 @@ export interface StatusDetails extends Pick<DeviceDetail, 'sensorKind' | 'readin
 }
 
 export interface MachineFigures {
+  /** When it said so. */
+  readonly reportTime?: number | null | undefined
   readonly memoryFreePercent: number | null
   readonly diskFreePercent: number | null
   readonly cpuPercent: number | null

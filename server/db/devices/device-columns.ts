@@ -17,6 +17,13 @@ export const statusRuleColumns = sql`
   (o.offline_multiplier * o.offline_base_minutes)::float8 as "offlineAfterMinutes",
   (select count(*)::int from device_configuration f where f.device_id = d.device_id and f.drifts) as "driftSections"`
 
+/** `reportTime` and `fixTime` of a device's state, which has the alias `state`. */
+export function measuredTimeColumns(state: string): RawBuilder<unknown> {
+  const ms = (column: string) =>
+    sql`round(extract(epoch from ${sql.ref(`${state}.${column}`)}) * 1000)::float8`
+  return sql`${ms('reported_at')} as "reportTime", ${ms('fix_at')} as "fixTime"`
+}
+
 /** Versions are four hex digits in either case, ordered as numbers; null before: no other one is known. */
 export function upgradeStatus(
   version: RawBuilder<unknown>,

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 
-import type { StatusRule } from '#contract/calls/records.ts'
+import type { MeasuredTimes, StatusRule } from '#contract/calls/records.ts'
 import type { AlarmLevel, DeviceStatus, DeviceType, Language, Reach } from '#contract/wire/enumerations.ts'
 import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
-import { cutOffBelow, parentOf, statusRuleColumns } from './device-columns.ts'
+import { cutOffBelow, measuredTimeColumns, parentOf, statusRuleColumns } from './device-columns.ts'
 import { searchKeyword } from './search-keyword.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
-export interface DeviceDetailRow extends StatusRule {
+export interface DeviceDetailRow extends StatusRule, MeasuredTimes {
   deviceId: DeviceId
   deviceType: DeviceType
   devUid: DevUid
@@ -76,7 +76,8 @@ export async function readDeviceDetails(
         where k.device_id = d.device_id and k.ap_uid = '' and k.section = 'parameters') as parameters,
       case when h.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then h.registrations else 0 end
         as "registrationsToday",
-      (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt", ${statusRuleColumns}
+      (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt", ${statusRuleColumns},
+      ${measuredTimeColumns('h')}
     from unnest(${deviceIds.filter(isRowId)}::bigint[]) with ordinality w (device_id, place)
       join device d using (device_id)
       join device_status s using (device_id)

@@ -5,7 +5,7 @@ import type { ChannelDispute, GatewayChannel, GatewayDetail } from '#contract/li
 import type { Gateway } from '#contract/lists/gateway.ts'
 
 import type { ChangedRecord, ListScope } from '../lists/list-store.ts'
-import { cutOffBelow, statusRuleColumns } from '../devices/device-columns.ts'
+import { cutOffBelow, measuredTimeColumns, statusRuleColumns } from '../devices/device-columns.ts'
 
 const channelColumns = sql`h.ap_uid as apuid, h.ap_uid as "hexApUid", h.channel, h.protocol_model as "protocolModel",
   h.rf_version as "rfVersion", h.frequency_mhz::float8 as "frequencyMhz"`
@@ -66,6 +66,7 @@ export async function readGatewayFigures(
 ): Promise<GatewayFigures | null> {
   const { rows } = await sql<Omit<GatewayFigures, 'position'> & { lng: number | null; lat: number | null }>`
     select d.lng, d.lat, n.*, ${cutOffBelow(filter)} as "cutOffBelow", ${statusRuleColumns},
+      ${measuredTimeColumns('t')},
       (select count(*)::int from gateway_share a where a.device_id = d.device_id
         and d.company_no between view_first() and view_last()) as "sharedWith",
       t.figures -> 'memoryFreePercent' as "memoryFreePercent", t.figures -> 'diskFreePercent' as "diskFreePercent",

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { ApUid, DeviceId, MoteUid } from '#contract/wire/ids.ts'
 import { mostNeighbours, type LinkedDevice, type RelayDetail } from '#contract/lists/node-detail.ts'
-import type { StatusRule } from '#contract/calls/records.ts'
+import type { MeasuredTimes, StatusRule } from '#contract/calls/records.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
-import { cutOffBelow, statusRuleColumns } from '../devices/device-columns.ts'
+import { cutOffBelow, measuredTimeColumns, statusRuleColumns } from '../devices/device-columns.ts'
 
 /** Deeper than the field builds, so that a loop in what was registered ends. */
 const mostHops = 16
@@ -29,6 +29,7 @@ type NodeLinks = Pick<
   | 'downlinks24h'
   | 'downFailureRate24h'
   | keyof StatusRule
+  | keyof MeasuredTimes
 >
 
 /**
@@ -41,7 +42,7 @@ export async function readNodeLinks(
   now: Date,
 ): Promise<NodeLinks> {
   const places = await sql<Place>`
-    select d.lng, d.lat, ${statusRuleColumns}, d.gateway_id is null and d.parent_id is null as "isUnattached", w.*,
+    select d.lng, d.lat, ${statusRuleColumns}, ${measuredTimeColumns('t')}, d.gateway_id is null and d.parent_id is null as "isUnattached", w.*,
       case when t.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then t.registrations
         else 0 end as "registrationsToday"
     from device d join device_state t using (device_id) join device_type_option o using (type_id)

@@ -48,6 +48,8 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     hops: row.hops,
     offlineAfterMinutes: row.offlineAfterMinutes,
     driftSections: row.driftSections,
+    reportTime: row.reportTime ?? null,
+    fixTime: row.fixTime ?? null,
     registrationsToday: row.registrationsToday,
     sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
     readings: catalogueReadings(row.sensorKind ?? '', row.readings, row.parameters ?? {}),

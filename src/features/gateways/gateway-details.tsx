@@ -14,6 +14,7 @@ import { DeviceReason } from '#src/devices/device-reason.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import type { StatusDetails } from '#src/devices/status-details.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
+import { ValueAge } from '#src/devices/value-age.tsx'
 import styles from '#src/devices/device-detail.module.css'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
@@ -78,7 +79,10 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
         {detail !== null && <div className={styles['actions']}>{tools(detail)}</div>}
         <DetailList row={row} names={state} />
       </DetailGroup>
-      <DetailGroup title={t`Machine`}>
+      <DetailGroup
+        title={t`Machine`}
+        aside={<ValueAge at={detail?.reportTime} allowedMinutes={detail?.offlineAfterMinutes} />}
+      >
         {detail === null ? <DetailWaiting /> : <GatewayNow detail={detail} />}
       </DetailGroup>
       <DetailGroup title={t`Connected devices`}>
@@ -107,11 +111,14 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
         <DetailList row={row} names={link} />
         {detail !== null && <GatewayRadio detail={detail} />}
       </DetailGroup>
-      <DetailGroup title={t`Versions`}>
+      <DetailGroup title={t`Versions`} aside={<ValueAge at={gateway.startTime} />}>
         <DetailList row={row} names={versions} />
         {detail !== null && <GatewayVersions detail={detail} />}
       </DetailGroup>
-      <DetailGroup title={t`Position`}>
+      <DetailGroup
+        title={t`Position`}
+        aside={<ValueAge at={detail?.fixTime} allowedMinutes={detail?.offlineAfterMinutes} />}
+      >
         <DetailList row={row} names={place} />
         {detail !== null && <DevicePlace device={detail} />}
       </DetailGroup>

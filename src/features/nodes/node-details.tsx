@@ -19,6 +19,7 @@ import { DeviceReason } from '#src/devices/device-reason.tsx'
 import type { StatusDetails } from '#src/devices/status-details.ts'
 import { RefusedMessages } from '#src/devices/refused-messages.tsx'
 import { useRefused } from '#src/devices/use-refused.ts'
+import { ValueAge } from '#src/devices/value-age.tsx'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
@@ -153,7 +154,10 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
         <DeviceAlarms key={devUid} {...device} />
       </DetailGroup>
       {detail !== null && <DetailGroup title={t`Records`}>{renderRecords(detail, reload)}</DetailGroup>}
-      <DetailGroup title={t`Radio`}>
+      <DetailGroup
+        title={t`Radio`}
+        aside={<ValueAge at={detail?.reportTime} allowedMinutes={detail?.offlineAfterMinutes} />}
+      >
         <DetailList row={row} names={radio} />
       </DetailGroup>
       <DetailGroup title={t`Identity`}>

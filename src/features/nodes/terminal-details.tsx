@@ -11,6 +11,7 @@ import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import shared from '#src/devices/device-detail.module.css'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
+import { ValueAge } from '#src/devices/value-age.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
 import { useListParts } from '#src/lists/page/list-parts.ts'
 import type { ListRow } from '#src/lists/page/list-row.ts'
@@ -92,7 +93,10 @@ export function TerminalDetails({ row, tools, renderMachine, renderConfiguration
       )}
       renderLead={(detail) => (
         <>
-          <DetailGroup title={t`Latest readings`}>
+          <DetailGroup
+            title={t`Latest readings`}
+            aside={<ValueAge at={detail?.upTime} allowedMinutes={detail?.offlineAfterMinutes} />}
+          >
             {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
           </DetailGroup>
           {detail !== null && renderMachine(detail)}

@@ -160,6 +160,8 @@ const detail = (mark: string, uid: string, fields: object = {}) => ({
   hops: 2,
   offlineAfterMinutes: 180,
   driftSections: 0,
+  reportTime: null,
+  fixTime: null,
   registrationsToday: 3,
   sensorKind: 'temperature-humidity',
   readings: [

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { storeSession } from '#src/session/session.ts'
@@ -107,7 +108,7 @@ describe('why a device has its status', () => {
     )
 
     await expect
-      .poll(missing('Low memory', 'Now: 4 %.', 'Recommended action: Check memory use'), patience)
+      .poll(missing('Low memory', 'Latest: 4 %.', 'Recommended action: Check memory use'), patience)
       .toEqual([])
   })
 
@@ -145,12 +146,34 @@ describe('why a device has its status', () => {
       .poll(
         missing(
           'The housing is too hot.',
-          'Now: 78 °C.',
+          'Latest: 78 °C.',
           'Recommended action: Provide shade and ventilation',
         ),
         patience,
       )
       .toEqual([])
+  })
+
+  it('a gateway whose messages are refused: what to do once, its guidance, and how old its values are', async () => {
+    const reportTime = Date.now() - 31.5 * 60_000
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => gatewayPage([gateway(1, { reach: 4, alarmLevel: 1 })]),
+        'gateway/newFindGatewayDetails/{id}': () => ({
+          data: detail(1, { reach: 4, temperatureC: 39, reportTime }),
+        }),
+        'maintenanceRecord/findList': () => ({ list: [] }),
+        ...lasting(90003, 2),
+      },
+      opened,
+    )
+    await expect.poll(missing('Messages refused since'), patience).toEqual([])
+    expect(await screen.findByRole('heading', { name: 'Machine old: 31 min ago' }, patience)).toBeVisible()
+    await userEvent.click(await screen.findByText('Guidance', {}, patience))
+    await expect
+      .poll(missing('Alarms and readings of the gateway and its devices are lost.'), patience)
+      .toEqual([])
+    expect(screen.getAllByText(/Recommended action/)).toHaveLength(1)
   })
 
   it('one that was never heard: what to check', async () => {

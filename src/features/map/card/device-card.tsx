@@ -11,6 +11,7 @@ import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { StatusDetails } from '#src/devices/status-details.ts'
 import { notedAlarm, StatusNotes } from '#src/devices/status-notes.tsx'
+import { ValueAge } from '#src/devices/value-age.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -58,6 +59,9 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more, trail }: De
             <Reason device={state.device} onChoose={onChoose} />
             <div className={styles['readings']}>
               <NewestReadings device={state.device} />
+              {state.device.readings.length > 0 && (
+                <ValueAge at={state.device.upTime} allowedMinutes={state.device.offlineAfterMinutes} />
+              )}
             </div>
             {more?.(state.device)}
             {trail}

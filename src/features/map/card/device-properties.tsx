@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 
 import type { DeviceDetail } from '#contract/calls/records.ts'
 import { deviceType, deviceStatus } from '#contract/wire/enumerations.ts'
+import { ValueAge } from '#src/devices/value-age.tsx'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
@@ -22,6 +23,10 @@ export function DeviceProperties({ device, onChoose }: DevicePropertiesProps) {
   const { i18n, t } = useLingui()
   const { parent } = device
   const isGateway = device.deviceType === deviceType.values.gateway
+  const age = (at: number | null | undefined) => (
+    <ValueAge at={at} allowedMinutes={device.offlineAfterMinutes} />
+  )
+  const reported = age(device.reportTime)
   const none = <span className={styles['quiet']}>–</span>
   const number = (value: number | null, unit: string, digits = 0) =>
     value === null ? (
@@ -91,6 +96,7 @@ export function DeviceProperties({ device, onChoose }: DevicePropertiesProps) {
           <dd>
             {number(device.upRSSI, 'dBm')}
             {device.snrDb !== null && <span>SNR {number(device.snrDb, 'dB', 1)}</span>}
+            {device.upRSSI !== null && reported}
           </dd>
           <dt>
             <Trans>Hops</Trans>
@@ -103,7 +109,10 @@ export function DeviceProperties({ device, onChoose }: DevicePropertiesProps) {
           <dt>
             <Trans>Battery</Trans>
           </dt>
-          <dd>{number(device.batteryPercent, '%')}</dd>
+          <dd>
+            {number(device.batteryPercent, '%')}
+            {reported}
+          </dd>
         </>
       )}
       {!isGateway && (
@@ -128,9 +137,12 @@ export function DeviceProperties({ device, onChoose }: DevicePropertiesProps) {
           none
         ) : (
           // In the order of everything that is typed, copied and exported.
-          <span title={t`Longitude, latitude (WGS84)`}>
-            {degreesText(device.longitude)}, {degreesText(device.latitude)}
-          </span>
+          <>
+            <span title={t`Longitude, latitude (WGS84)`}>
+              {degreesText(device.longitude)}, {degreesText(device.latitude)}
+            </span>
+            {age(device.fixTime)}
+          </>
         )}
       </dd>
     </dl>
