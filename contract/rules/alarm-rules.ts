@@ -1,10 +1,10 @@
 import { alarmType, deviceType, type AlarmType, type DeviceType } from '../wire/enumerations.ts'
-import { foldAlarms } from './alarm-fold.ts'
+import { foldAlarms, type AlarmSpan } from './alarm-fold.ts'
 
 export const mostDelayMinutes = 1440
 /** So far back the preview of a rule looks, and at so many alarms at most. */
 export const previewDays = 7
-export const previewAlarms = 100_000
+export const previewAlarms = 20_000
 export const previewDevices = 5
 const tenMinutesMs = 600_000
 
@@ -69,8 +69,9 @@ export function previewRule(
     const were = own.filter((alarm) => !alarm.held && !alarm.folded).map(({ raisedAt }) => raisedAt)
     const spans = foldAlarms(own.flatMap((alarm) => eventsOf(alarm, rule.offDelayMs)))
     after += spans.length
-    const lasted = spans.filter((span) => (span.recoveredAt ?? now) - span.raisedAt >= rule.onDelayMs)
-    brief += spans.filter((span) => span.recoveredAt !== null && !lasted.includes(span)).length
+    const lasts = (span: AlarmSpan) => (span.recoveredAt ?? now) - span.raisedAt >= rule.onDelayMs
+    const lasted = spans.filter(lasts)
+    brief += spans.filter((span) => span.recoveredAt !== null && !lasts(span)).length
     const would = lasted.filter(({ raisedAt }) => !folded.has(raisedAt))
     calledBefore.push(...were)
     calledAfter.push(...would.map(({ raisedAt }) => raisedAt + rule.onDelayMs))
