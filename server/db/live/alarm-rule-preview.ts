@@ -28,7 +28,9 @@ export async function readRuledAlarms(
   { range, devType, alarmType }: RuleSubject,
   { from, most, timeoutMs }: { from: Date; most: number; timeoutMs: number },
 ): Promise<{ alarms: PastAlarm[]; defaultLevel: AlarmLevel } | null> {
-  await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(tx)
+  // The newest are found in their order by `alarm_type_newest`; sorting would read them all first.
+  await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('enable_sort', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx)
   try {
     const levels = await sql<{ level: AlarmLevel }>`
       select coalesce((select alarm_level from alarm_rule where device_type = ${devType} and alarm_type = ${alarmType}), 1) as level`.execute(
