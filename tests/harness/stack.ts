@@ -26,7 +26,7 @@ export interface Stack {
 }
 
 const root = join(import.meta.dirname, '../..')
-const startWithinMs = 120_000
+const startWithinMs = 300_000
 const stopWithinMs = 60_000
 
 /**

@@ -67,7 +67,7 @@ test('the search of the map offers cities and flies there', async () => {
   await page.getByRole('combobox', { name: 'Search devices' }).fill('chengdu')
   const option = page.getByRole('option').first()
   await option.filter({ hasText: 'ChengduSichuan' }).waitFor()
-  expect(await option.textContent()).toBe('ChengduSichuan')
+  await expect.poll(() => option.textContent()).toBe('ChengduSichuan')
   await option.click()
   const at = () => readCamera(new URL(page.url()).searchParams.get('at') ?? undefined)
   // In the middle of the part of the map that nothing lies over.

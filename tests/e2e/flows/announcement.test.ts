@@ -36,7 +36,7 @@ test('an announcement is published, read, marked as read, stopped and deleted #a
 
   await announcement().getByText('Maintenance tonight').waitFor()
   await announcement().getByText('All gateways restart.').waitFor()
-  expect((await announcement().boundingBox())?.width).toBe(600)
+  await expect.poll(async () => (await announcement().boundingBox())?.width).toBe(600)
   expect(await objections(page)).toEqual([])
   await announcement().getByRole('button', { name: 'Confirm' }).click()
   await announcement().waitFor({ state: 'detached' })

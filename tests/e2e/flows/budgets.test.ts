@@ -135,7 +135,7 @@ test('the map begins while somebody types, and is the one that is shown then', a
 
   expect(await canvas.count()).toBe(1)
   // As large as it was: it would be made anew, and its part of the world be asked for again.
-  expect(await size()).toEqual(begun)
+  await expect.poll(size).toEqual(begun)
   await expect.poll(() => asked.size).toBe(1)
   expect([...late]).toEqual([])
 })

@@ -81,8 +81,8 @@ describe('the page of companies', () => {
     await details(page).getByRole('heading', { name: 'Harbour works' }).waitFor()
     const shown = { ...fields, 'Parent company': company.name, 'Time zone': 'Asia/Tokyo', Status: 'Active' }
     for (const [heading, value] of Object.entries(shown))
-      if (heading !== 'Name') expect(await property(page, heading).textContent()).toContain(value)
-    expect(await property(page, 'Secret key').textContent()).toBe('••••')
+      if (heading !== 'Name') await expect.poll(() => property(page, heading).textContent()).toContain(value)
+    await expect.poll(() => property(page, 'Secret key').textContent()).toBe('••••')
     expect(await objections(page)).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('the page of companies', () => {
     await parent.fill('Depot')
     const itself = page.getByRole('treeitem', { name: 'Depot' })
     await itself.waitFor()
-    expect(await itself.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => itself.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
 
     await dialog(page)
@@ -135,9 +135,9 @@ describe('the page of companies', () => {
     await page.getByRole('checkbox', { name: new RegExp(company.name) }).check()
     const refused = page.getByRole('button', { name: 'Freeze', exact: true, disabled: true })
     await refused.waitFor()
-    expect(await refused.getAttribute('aria-description')).toBe(
-      'You can’t do this to your own account, role or company',
-    )
+    await expect
+      .poll(() => refused.getAttribute('aria-description'))
+      .toBe('You can’t do this to your own account, role or company')
   })
 
   test('cuts a picture to the logo, which the header shows at once #companies-4', async ({
@@ -162,8 +162,8 @@ describe('the page of companies', () => {
 
     const logo = page.getByRole('banner').getByAltText(company.name)
     await logo.waitFor()
-    const size = await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-    expect(size).toEqual([200, 50])
+    const size = () => logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+    await expect.poll(size).toEqual([200, 50])
     expect(await objections(page)).toEqual([])
 
     await button(details(page), 'Remove logo').click()
@@ -212,10 +212,9 @@ describe('the page of companies', () => {
     await button(dialog(page), 'Show code and key').click()
     await dialog(page).getByText('Copy both now.').waitFor()
 
-    expect(await dialog(page).locator('dd').allTextContents()).toEqual([
-      expect.stringMatching(/^[0-9a-f]{32}/),
-      expect.stringMatching(/^[0-9a-f]{32}/),
-    ])
+    await expect
+      .poll(() => dialog(page).locator('dd').allTextContents())
+      .toEqual([expect.stringMatching(/^[0-9a-f]{32}/), expect.stringMatching(/^[0-9a-f]{32}/)])
     expect(await objections(page)).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ test('the dashboard is opened from the menu, follows a new alarm and leads to th
   await expect.poll(() => tile('Devices with too many registrations').innerText()).toContain('V-4')
   await tile('Alarm trend').getByText('3 days').click()
   await expect.poll(() => tile('Alarm trend').innerText()).toContain('3 raised in this period')
-  expect(new URL(page.url()).search).toBe('?days=3')
+  await page.waitForURL('**/border?days=3')
   expect(await objectionsInSchemes(page)).toEqual([])
 
   await database.query(

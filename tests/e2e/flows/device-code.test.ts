@@ -8,6 +8,7 @@ import type { Download, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
 import { badgeOf } from '#tests/harness/badge-of.ts'
+import { noticed } from '#tests/harness/browser/notices.ts'
 import { stillTest as test } from '#tests/harness/browser/product-test.ts'
 import type { Company } from '#tests/harness/company.ts'
 import { objections } from '#tests/harness/objections.ts'
@@ -103,7 +104,7 @@ describe('the page of device codes', () => {
     await page.goto(address)
     await button('Add').first().click()
     await button('Save', dialog()).click()
-    expect(await dialog().getByText('Please fill in').count()).toBe(5)
+    await expect.poll(() => dialog().getByText('Please fill in').count()).toBe(5)
     expect(await objections(page)).toEqual([])
     // On a low screen the foot stays in sight, wherever the form is scrolled to.
     await page.setViewportSize({ width: 1366, height: 420 })
@@ -115,11 +116,11 @@ describe('the page of device codes', () => {
         return y >= 0 && bottom <= innerHeight && element.contains(shown)
       })
     await first.scrollIntoViewIfNeeded()
-    expect([await inSight(first), await inSight(save)]).toEqual([true, true])
+    await expect.poll(async () => [await inSight(first), await inSight(save)]).toEqual([true, true])
     const remark = dialog().getByRole('textbox', { name: 'Remark' })
-    expect(await inSight(remark)).toBe(false)
+    await expect.poll(() => inSight(remark)).toBe(false)
     await remark.focus()
-    expect([await inSight(remark), await inSight(save)]).toEqual([true, true])
+    await expect.poll(async () => [await inSight(remark), await inSight(save)]).toEqual([true, true])
     await page.setViewportSize({ width: 1366, height: 768 })
 
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('  Door lamp ')
@@ -150,10 +151,11 @@ describe('the page of device codes', () => {
       remark: 'x'.repeat(100),
     })
 
-    await rowOf('DL-100').waitFor()
-    expect(await rowOf('DL-100').getByRole('gridcell').allTextContents()).toEqual(
-      expect.arrayContaining(['Door lamp', 'DL-100', 'Restricted', 'General', 'Terminal', company.name]),
-    )
+    await expect
+      .poll(() => rowOf('DL-100').getByRole('gridcell').allTextContents())
+      .toEqual(
+        expect.arrayContaining(['Door lamp', 'DL-100', 'Restricted', 'General', 'Terminal', company.name]),
+      )
   })
 
   test('says at the field that a code is repeated, and asks before what was typed is thrown away #device-codes-3', async ({
@@ -205,7 +207,7 @@ describe('the page of device codes', () => {
       .getByRole('heading', { name: /DL-100|lamp/i })
       .first()
       .waitFor()
-    expect(await page.title()).toMatch(/lamp · DL-100 · Device codes · Farwatch$/i)
+    await expect.poll(() => page.title()).toMatch(/lamp · DL-100 · Device codes · Farwatch$/i)
     expect(await objections(page)).toEqual([])
     await button('Edit', details).click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('My lamp')
@@ -350,9 +352,9 @@ describe('the page of device codes', () => {
     await total(60)
     await grid().getByRole('button', { name: 'Code', exact: true }).click()
     await page.waitForURL(/sort=code/)
-    expect(
-      await grid().getByRole('columnheader', { name: 'Code', exact: true }).getAttribute('aria-sort'),
-    ).toBe('ascending')
+    await expect
+      .poll(() => grid().getByRole('columnheader', { name: 'Code', exact: true }).getAttribute('aria-sort'))
+      .toBe('ascending')
     await button('Next page').click()
     await page.waitForURL(/pageNum=2/)
     await secondPage()
@@ -360,7 +362,7 @@ describe('the page of device codes', () => {
     await page.waitForURL((url) => !url.searchParams.has('pageNum'))
     await page.reload()
     await total(60)
-    expect(await page.getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Meter')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Meter')
     await button('Reset').click()
     await total(61)
   })
@@ -390,7 +392,7 @@ describe('the page of device codes', () => {
     )
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).toBe('?sort=code&order=asc')
+    await page.waitForURL(({ search }) => search === '?sort=code&order=asc')
   })
 
   test('exports what is selected, the page, and all; and says when there is nothing #device-codes-10', async ({
@@ -426,13 +428,13 @@ describe('the page of device codes', () => {
 
     await button(/^Export/).click()
     await page.getByRole('menuitem', { name: /^Selected/ }).click()
-    await page.getByText('Please select at least one entry').first().waitFor()
+    await noticed(page, 'Please select at least one entry')
     await page.getByRole('textbox', { name: 'Product name' }).fill('no such product')
     await page.keyboard.press('Enter')
     await page.getByText('No entries match the search').waitFor()
     await button(/^Export/).click()
     await page.getByRole('menuitem', { name: /^All/ }).click()
-    await page.getByText('Nothing to export.').first().waitFor()
+    await noticed(page, 'Nothing to export.')
     await button('Show all entries').click()
     await total(61)
   })
@@ -449,11 +451,13 @@ describe('the page of device codes', () => {
     await open(61, '?sort=code&order=asc')
     // It is refused, not dead: a click says why.
     await button('Delete').click({ force: true })
-    await page.getByText('Please select at least one entry').first().waitFor()
+    await noticed(page, 'Please select at least one entry')
     const badge = (status: string) =>
-      grid().getByRole('gridcell', { name: status, exact: true }).first().locator('svg').evaluate(badgeOf)
-    expect(await badge('Public')).toEqual({ hue: 'green', shape: 'circle' })
-    expect(await badge('Restricted')).toEqual({ hue: 'yellow', shape: 'path path' })
+      expect.poll(() =>
+        grid().getByRole('gridcell', { name: status, exact: true }).first().locator('svg').evaluate(badgeOf),
+      )
+    await badge('Public').toEqual({ hue: 'green', shape: 'circle' })
+    await badge('Restricted').toEqual({ hue: 'yellow', shape: 'path path' })
     await grid().getByRole('checkbox', { name: 'Select this page' }).click()
     await page.getByText('20 selected').waitFor()
     await button('Change status').click()
@@ -462,7 +466,7 @@ describe('the page of device codes', () => {
     await button('Change status', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await until(async () => (await grid().getByText('Frozen').count()) >= 10, 'frozen rows')
-    expect(await badge('Frozen')).toEqual({ hue: 'grey', shape: 'circle path' })
+    await badge('Frozen').toEqual({ hue: 'grey', shape: 'circle path' })
 
     await button('Next page').click()
     await secondPage()
@@ -470,7 +474,7 @@ describe('the page of device codes', () => {
     await page.getByText('40 selected').waitFor()
     await button('Delete').click()
     await dialog().getByText('Delete these 40 entries?').waitFor()
-    expect(await dialog().getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(6)
     await button('Delete', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await total(21)
@@ -503,16 +507,16 @@ describe('the page of device codes', () => {
     const headsOf = async () =>
       (await grid().getByRole('columnheader').allTextContents()).filter((text) => text !== '')
     const arranged = ['Product name', 'Status', 'Code', 'Code type', 'Device type', 'Company', 'Updated']
-    expect(await headsOf()).toEqual(arranged)
+    await expect.poll(headsOf).toEqual(arranged)
     const code = grid().getByRole('columnheader', { name: 'Code', exact: true })
     const widthPx = async () => (await code.boundingBox())?.width
     await code.getByRole('button').focus()
     await page.keyboard.press('Shift+ArrowRight')
-    expect(await widthPx()).toBe(176)
+    await expect.poll(widthPx).toBe(176)
     await page.reload()
     await total(21)
-    expect(await headsOf()).toEqual(arranged)
-    expect(await widthPx()).toBe(176)
+    await expect.poll(headsOf).toEqual(arranged)
+    await expect.poll(widthPx).toBe(176)
   })
 
   test('is as accessible in the dark', async ({ database, company }) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { noticed } from '#tests/harness/browser/notices.ts'
 import { stillTest as test } from '#tests/harness/browser/product-test.ts'
 import { newPerson, type Company } from '#tests/harness/company.ts'
 import { until } from '#tests/harness/until.ts'
@@ -175,8 +176,6 @@ const offers = (members: readonly string[]) => expect.poll(options).toEqual(memb
 const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`)
 /** What the form says of its fields, from the first to the last. */
 const faults = () => dialog().locator('[id$="-error"]').allInnerTexts()
-/** What is told in passing. */
-const shownText = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 interface Reply {
   query: Record<string, string>
@@ -262,17 +261,17 @@ test('an import offers to cover or to ignore what is there, and takes coordinate
   const [label, baidu] = reported.coordinates
   await page.goto('/device/network')
   await button(reported.import).click()
-  await dialog().getByRole('radio').first().waitFor()
-  const radios = await dialog()
-    .getByRole('radio')
-    .evaluateAll((all) =>
-      all.map((one) => one instanceof HTMLInputElement && [one.value, one.labels?.[0]?.textContent]),
-    )
-  expect(radios).toEqual([
+  const radios = () =>
+    dialog()
+      .getByRole('radio')
+      .evaluateAll((all) =>
+        all.map((one) => one instanceof HTMLInputElement && [one.value, one.labels?.[0]?.textContent]),
+      )
+  await expect.poll(radios).toEqual([
     ['1', reported.covers[0]],
     ['3', reported.covers[1]],
   ])
-  expect(await dialog().getByRole('combobox', { name: label }).inputValue()).toBe(baidu)
+  await expect.poll(() => dialog().getByRole('combobox', { name: label }).inputValue()).toBe(baidu)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
 })
@@ -288,7 +287,7 @@ test('an entry has the one type, finds a time zone, and has a position picked an
   )
   await dialog().getByRole('combobox', { name: zone }).fill('Tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
-  expect(await dialog().getByRole('combobox', { name: zone }).inputValue()).toContain('Asia/Tokyo')
+  await expect.poll(() => dialog().getByRole('combobox', { name: zone }).inputValue()).toContain('Asia/Tokyo')
   await button(reported.pick).click()
   const picker = dialog(position)
   await picker.getByRole('textbox', { name: longitude }).fill('116.397')
@@ -298,7 +297,7 @@ test('an entry has the one type, finds a time zone, and has a position picked an
   await page.getByText('116.397, 39.909').waitFor()
   await button(reported.pick).click()
   await picker.getByRole('button', { name: clear }).click()
-  expect(await picker.getByRole('textbox', { name: address }).inputValue()).toBe('')
+  await expect.poll(() => picker.getByRole('textbox', { name: address }).inputValue()).toBe('')
   await picker.getByRole('button', { name: use }).click()
   await page.getByText('116.397, 39.909').waitFor({ state: 'detached' })
 })
@@ -347,7 +346,7 @@ test('an address of 80 characters is copied at once, one of 81 is shown in full 
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto(`/device/network?open=${ids[80]}`)
   await button(reported.copy).click()
-  await page.getByText(reported.copied, { exact: true }).first().waitFor()
+  await noticed(page, reported.copied)
   expect([await dialog().count(), await copied()]).toEqual([0, addressOf(80)])
   await page.goto(`/device/network?open=${ids[81]}`)
   await button(reported.copy).click()
@@ -369,13 +368,13 @@ test('what a function asks of the devices that are chosen is said #batches-2', a
   }
   const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
   for (const uid of [own.uid(gateway.of81), own.uid(gateway.of80)])
-    expect(await row(uid).getByText(reported.state, { exact: true }).count()).toBe(1)
+    await expect.poll(() => row(uid).getByText(reported.state, { exact: true }).count()).toBe(1)
   await button(remove).click({ force: true })
-  await shownText(none)
+  await noticed(page, none)
   await page.getByRole('checkbox').first().click()
   await button(sheets).click()
   await page.getByRole('menuitem', { name: starts, exact: true }).click()
-  await shownText(one)
+  await noticed(page, one)
 
   await button(configuration).click()
   await dialog().getByRole('combobox', { name: section }).click()
@@ -385,7 +384,7 @@ test('what a function asks of the devices that are chosen is said #batches-2', a
     .fill('9')
   const save = dialog().getByRole('button', { name: reported.save, exact: true })
   await dialog().getByText(protocol).waitFor()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   for (const uid of [own.uid(channel.of80), own.uid(channel.of81), own.uid(channel.zetaG)])
     await dialog()
       .getByRole('checkbox', { name: new RegExp(uid) })
@@ -423,23 +422,27 @@ test('what can be configured is offered in the words of its values, and refused 
   const [, , , configuration, section] = reported.batch
   const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
   const field = (label: string) => dialog().getByRole('combobox', { name: label, exact: true })
-  const offered = async (label: string) => {
+  const closed = () => page.getByRole('option').first().waitFor({ state: 'detached' })
+  const expectOffered = async (label: string, members: readonly string[]) => {
     await field(label).click()
     // Numbers and units do not part at the end of a line.
-    const members = (await options()).map((member) => member.replaceAll('\u00A0', ' '))
+    await expect
+      .poll(async () => (await options()).map((member) => member.replaceAll('\u00A0', ' ')))
+      .toEqual(members)
     await field(label).click()
-    return members
+    await closed()
   }
   const choose = async (label: string, option: string) => {
     await field(label).click()
     await page.getByRole('option', { name: option, exact: true }).click()
+    await closed()
   }
   // What is chosen here is thrown away.
   page.on('dialog', (question) => void question.accept())
   const [userPlane, ...ofTerminals] = reported.sections
   const compare = async ([title, ...fields]: (typeof reported.sections)[number]) => {
     await choose(section, title)
-    for (const [label, ...members] of fields) expect(await offered(label)).toEqual(members)
+    for (const [label, ...members] of fields) await expectOffered(label, members)
     return fields
   }
 
@@ -484,13 +487,14 @@ test('what can be configured is offered in the words of its values, and refused 
   await button(configuration).click()
   const [[link]] = await compare(userPlane)
   await choose(link, reported.serial[0])
-  expect(await offered(reported.serial[1])).toEqual(
+  await expectOffered(
+    reported.serial[1],
     [115_200, 1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 460_800].map(
       (rate) => `${rate.toLocaleString('en')} bit/s`,
     ),
   )
   await choose(link, reported.forward[0])
-  expect(await offered(reported.forward[1])).toEqual(reported.forward.slice(2))
+  await expectOffered(reported.forward[1], reported.forward.slice(2))
   await page.goto('/device/terminal-manage')
   await row(own.uid(terminal.vibration)).getByRole('checkbox').click()
   await button(configuration).click()
@@ -499,18 +503,16 @@ test('what can be configured is offered in the words of its values, and refused 
 
 test('an alarm is told by its type and level while it lasts, and a protocol is searched by its name #alarms-1', async () => {
   await page.goto(`/device/terminal-manage?armuid=${own.uid(gateway.of81)}`)
-  const cellsOf = async (uid: string) =>
-    page.getByRole('row').filter({ hasText: uid }).getByRole('gridcell').allInnerTexts()
-  await page
-    .getByRole('row')
-    .filter({ hasText: own.uid(terminal.door + 14) })
-    .waitFor()
+  const cellsOf = async (place: number) => {
+    const row = page.getByRole('row').filter({ hasText: own.uid(terminal.door + place) })
+    await row.waitFor()
+    return (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.trim())
+  }
   for (const [index, alarm] of reported.alarms.entries()) {
     const level = reported.levels[(index + 1) % 2]
-    const uid = own.uid(terminal.door + index + 1)
-    expect((await cellsOf(uid)).map((text) => text.trim())).toEqual(expect.arrayContaining([alarm, level]))
+    await expect.poll(() => cellsOf(index + 1)).toEqual(expect.arrayContaining([alarm, level]))
   }
-  const over = (await cellsOf(own.uid(terminal.door + 14))).map((text) => text.trim())
+  const over = await cellsOf(14)
   for (const level of reported.levels) expect(over).not.toContain(level)
 
   const [, , offline] = reported.searches[0]
@@ -529,9 +531,7 @@ test('an alarm is told by its type and level while it lasts, and a protocol is s
 
 test('a gateway that has never reported says so #gateways-1', async () => {
   await page.goto(`/device/network?open=${ids[80]}`)
-  const never = page.getByRole('complementary').getByText(reported.never).first()
-  await never.waitFor()
-  expect(await never.isVisible()).toBe(true)
+  await page.getByRole('complementary').getByText(reported.never).first().waitFor()
 })
 
 test('the place of a gateway is shown where both its degrees are more than zero #gateways-2', async () => {
@@ -565,8 +565,7 @@ test('a page that is not among a person’s modules is not open to them #rights-
     page.goto('/'),
   ])
   await page.waitForURL('/map**')
-  await pages.first().waitFor()
-  expect(await pages.allInnerTexts()).toEqual([reported.menu[0]])
+  await expect.poll(() => pages.allInnerTexts()).toEqual([reported.menu[0]])
   const { result } = (await menu.json()) as { result: { modulecode: string; checked: boolean }[] }
   expect(result.map(({ modulecode, checked }) => [modulecode, checked])).toEqual([
     ['data_board', false],
@@ -582,6 +581,5 @@ test('a page that is not among a person’s modules is not open to them #rights-
   )
   await page.goto('/')
   await page.waitForURL('/device/network')
-  await pages.first().waitFor()
-  expect(await pages.allInnerTexts()).toEqual([reported.menu[1]])
+  await expect.poll(() => pages.allInnerTexts()).toEqual([reported.menu[1]])
 })

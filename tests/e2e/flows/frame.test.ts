@@ -5,6 +5,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { captchaOf } from '#tests/harness/browser/captcha.ts'
+import { noticed } from '#tests/harness/browser/notices.ts'
 import { stillTest as test } from '#tests/harness/browser/product-test.ts'
 import { newPerson, type Company } from '#tests/harness/company.ts'
 import { until } from '#tests/harness/until.ts'
@@ -57,12 +58,12 @@ test('the login page has its fields, hides and shows the password, draws another
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
   await button('English').click()
   await button('Log in').waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   const code = page.getByLabel('Verification code', { exact: true })
   for (const label of ['User name', 'Password', 'Verification code', 'Remember the password on this device'])
     await page.getByLabel(label, { exact: true }).waitFor()
   for (const each of ['简体中文', 'English', '日本語']) await button(each).waitFor()
-  expect(await page.getByText(/0\.1\.0/).count()).toBe(1)
+  await expect.poll(() => page.getByText(/0\.1\.0/).count()).toBe(1)
 
   const picture = page.locator('form img')
   const before = await picture.getAttribute('src')
@@ -73,20 +74,20 @@ test('the login page has its fields, hides and shows the password, draws another
   await until(async () => (await picture.getAttribute('src')) !== before, 'another picture')
   const { data: captcha } = (await drawn.json()) as { data: Record<string, string> }
   expect(Object.keys(captcha).sort()).toEqual(['base64Img', 'captchaKey'])
-  expect(await picture.getAttribute('src')).toContain(captcha['base64Img'])
+  await expect.poll(() => picture.getAttribute('src')).toContain(captcha['base64Img'])
   // Minutes east of UTC.
   const offset = expect.stringMatching(/^-(240|300)$/)
   expect(await tellsOf(drawn.request())).toEqual({ offset, 'accept-language': 'en' })
 
-  expect(await button('Log in').isDisabled()).toBe(true)
+  await expect.poll(() => button('Log in').isDisabled()).toBe(true)
   await page.getByLabel('User name', { exact: true }).fill(`  ${loginName} `)
-  expect(await button('Log in').isDisabled()).toBe(true)
+  await expect.poll(() => button('Log in').isDisabled()).toBe(true)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill(password)
-  expect(await button('Log in').isDisabled()).toBe(false)
-  expect(await field.getAttribute('type')).toBe('password')
+  await expect.poll(() => button('Log in').isDisabled()).toBe(false)
+  await expect.poll(() => field.getAttribute('type')).toBe('password')
   await button('Show or hide the password').click()
-  expect(await field.getAttribute('type')).toBe('text')
+  await expect.poll(() => field.getAttribute('type')).toBe('text')
   await button('Show or hide the password').click()
 
   const sent: string[] = []
@@ -98,6 +99,7 @@ test('the login page has its fields, hides and shows the password, draws another
   await alert.getByText('Verification code error').waitFor()
   expect(sent).toEqual([])
   await code.fill((await digitsShown()) === '0000' ? '0001' : '0000')
+  const wrong = await picture.getAttribute('src')
   const [refused] = await Promise.all([
     page.waitForResponse('**/accounts/login'),
     page.waitForResponse('**/api/common/getCaptcha'),
@@ -106,6 +108,8 @@ test('the login page has its fields, hides and shows the password, draws another
   expect(sent.length).toBe(1)
   expect(await refused.json()).toMatchObject({ msg: 'Verification code error' })
   await alert.getByText('Verification code error').waitFor()
+  // The code that is typed is of the picture that is shown.
+  await picture.and(page.locator(`:not([src="${wrong}"])`)).waitFor()
   await until(async () => (await code.inputValue()) === '', 'an empty code')
   await code.fill(` ${await digitsShown()} `)
   const [menu] = await Promise.all([
@@ -160,14 +164,13 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
   await dialog().getByText('No data yet', { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
   await closed()
-  expect(await page.locator('[role="tab"] + button').count()).toBe(0)
+  await expect.poll(() => page.locator('[role="tab"] + button').count()).toBe(0)
   for (const name of menuNames.slice(1, 4)) {
     await menu.getByRole('link', { name, exact: true }).click()
     const crumbs = page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem')
-    await crumbs.filter({ hasText: name }).waitFor()
-    expect(await crumbs.allInnerTexts()).toEqual(['Network device', name])
+    await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Network device', name])
   }
-  expect(await tabs()).toEqual(menuNames.slice(0, 4))
+  await expect.poll(tabs).toEqual(menuNames.slice(0, 4))
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(stored).toEqual(expect.arrayContaining(['accessToken', 'expiretime', 'navigation']))
   const shown = () => page.locator('[role="tab"][aria-selected="true"]').innerText()
@@ -179,7 +182,7 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
   await until(async () => (await shown()) === 'ZETA AP', 'the neighbour on the left')
   await cross('/device/network').click()
   await until(async () => (await tabs()).length === 1, 'one tab')
-  expect(await page.locator('[role="tab"] + button').count()).toBe(0)
+  await expect.poll(() => page.locator('[role="tab"] + button').count()).toBe(0)
 })
 
 test.for([
@@ -200,8 +203,7 @@ test.for([
     page.on('download', (each) => downloads.push(each.suggestedFilename()))
     const open = async () => {
       await personMenu().click()
-      await page.getByRole('menuitem').first().waitFor()
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(entries)
+      await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(entries)
       await page.getByRole('menuitem', { name: entries[3] }).click()
     }
     await open()
@@ -231,7 +233,7 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   await rows.filter({ hasText: 'L-2' }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Device codes')
   const crumbs = page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem')
-  expect(await crumbs.allInnerTexts()).toEqual(['System Management', 'Device codes'])
+  await expect.poll(() => crumbs.allInnerTexts()).toEqual(['System Management', 'Device codes'])
 
   // Of the function of the post that is not ticked there is no button.
   expect(await button('Import').count()).toBe(0)
@@ -242,11 +244,11 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   await closed()
 
   await button('Delete').click({ force: true })
-  await page.getByText('Please select at least one entry').first().waitFor()
+  await noticed(page, 'Please select at least one entry')
   const checkbox = (code: string) => rows.filter({ hasText: code }).getByRole('checkbox')
   for (const code of ['L-1', 'L-2']) await checkbox(code).click()
   await button('Edit').click({ force: true })
-  await page.getByText('Please select only one entry').first().waitFor()
+  await noticed(page, 'Please select only one entry')
   expect(await dialog().count()).toBe(0)
   await checkbox('L-2').click()
 
@@ -254,7 +256,7 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   await page.route('**/deviceCode/edit', (route) => route.abort())
   await dialog().getByRole('textbox', { name: 'Product name' }).fill('Pier')
   await button('Save').click()
-  await page.getByText('Server or network problem. Contact the administrator.').first().waitFor()
+  await noticed(page, 'Server or network problem. Contact the administrator.')
   await page.unroute('**/deviceCode/edit')
   // Twice at the same moment: it goes out once.
   const edits: string[] = []
@@ -278,15 +280,15 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   expect(await dialog().getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Pier')
   await button('Save').click()
   await closed()
-  await page.getByText('Operation succeeded').first().waitFor()
+  await noticed(page, 'Operation succeeded')
   await rows.filter({ hasText: 'Pier' }).waitFor()
 
   const sizes = page.getByRole('combobox', { name: 'Entries per page' })
-  expect(await sizes.inputValue()).toBe('20 per page')
+  await expect.poll(() => sizes.inputValue()).toBe('20 per page')
   await sizes.click()
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(
-    [20, 50, 100, 200, 300, 500].map((size) => `${size} per page`),
-  )
+  await expect
+    .poll(() => page.getByRole('option').allInnerTexts())
+    .toEqual([20, 50, 100, 200, 300, 500].map((size) => `${size} per page`))
   await page.keyboard.press('Escape')
 
   await rows.filter({ hasText: 'L-1' }).click()
@@ -294,14 +296,14 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   const copy = page.getByRole('complementary').getByRole('button', { name: 'Copy Code', exact: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await copy.click()
-  await page.getByText('Copied', { exact: true }).first().waitFor()
+  await noticed(page, 'Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('L-1')
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     document.execCommand = () => false
   })
   await copy.click()
-  await page.getByText('Could not copy. Select the text and copy it with the keyboard.').first().waitFor()
+  await noticed(page, 'Could not copy. Select the text and copy it with the keyboard.')
   // It is offered to be copied by hand.
   await dialog().waitFor()
   await page.keyboard.press('Escape')

@@ -59,7 +59,7 @@ test('adds one with a key made here, and a place picked on the map that has a na
   await page.goto(address)
   await button('Add').first().click()
   await button('Save', dialog()).click()
-  expect(await dialog().getByText('Please fill in').count()).toBe(2)
+  await expect.poll(() => dialog().getByText('Please fill in').count()).toBe(2)
   expect(await objections(page)).toEqual([])
 
   // Ids may be typed in either case.
@@ -67,11 +67,13 @@ test('adds one with a key made here, and a place picked on the map that has a na
     .getByRole('textbox', { name: /^Arm unit id/ })
     .fill(added.toLowerCase())
   await button('Generate key', dialog()).click()
-  expect(await dialog().getByRole('textbox', { name: /^Key/ }).inputValue()).toMatch(/^[A-Za-z0-9]{16}$/)
+  await expect
+    .poll(() => dialog().getByRole('textbox', { name: /^Key/ }).inputValue())
+    .toMatch(/^[A-Za-z0-9]{16}$/)
   await dialog().getByRole('textbox', { name: 'Alias' }).fill('Pier 3')
   // There is one type, and so it stands there.
   const type = dialog().getByRole('combobox', { name: /^Gateway type/ })
-  expect(await type.inputValue()).not.toBe('')
+  await expect.poll(() => type.inputValue()).not.toBe('')
   const company = dialog().getByRole('combobox', { name: 'Company', exact: true })
   for (const place of [1, 0]) {
     await company.click()
@@ -79,7 +81,7 @@ test('adds one with a key made here, and a place picked on the map that has a na
     const name = (await one.innerText()).trim()
     await one.click()
     await page.getByRole('treeitem').first().waitFor({ state: 'detached' })
-    expect(await company.inputValue()).toBe(name)
+    await expect.poll(() => company.inputValue()).toBe(name)
   }
   await button('Pick on the map', dialog()).click()
   const picker = dialog('Position')
@@ -110,9 +112,9 @@ test('opens one by its address, and has its own way to the map #gateways-5', asy
   await page.goto(link)
   await details().getByRole('heading', { name: added }).waitFor()
   await group('Channels').getByText('Not started yet, so no channels are known.').waitFor()
-  expect(await group('Position').getByRole('link', { name: 'Show on the map' }).getAttribute('href')).toMatch(
-    /^\/map\?device=\d+$/,
-  )
+  await expect
+    .poll(() => group('Position').getByRole('link', { name: 'Show on the map' }).getAttribute('href'))
+    .toMatch(/^\/map\?device=\d+$/)
   expect(await objections(page)).toEqual([])
 })
 
@@ -121,17 +123,18 @@ test('shows what somebody else changed meanwhile, and keeps the key', async ({ d
   await button('Edit', details()).click()
   await dialog().getByRole('textbox', { name: 'Alias' }).fill('Mine')
   const id = dialog().getByRole('textbox', { name: /^Arm unit id/ })
-  expect(await id.isDisabled()).toBe(true)
+  await expect.poll(() => id.isDisabled()).toBe(true)
   // It can be read all the same.
-  const look = await id.evaluate((field) => {
-    const quiet = document.body.appendChild(document.createElement('i'))
-    quiet.style.color = 'var(--fw-quiet)'
-    const wanted = getComputedStyle(quiet).color
-    quiet.remove()
-    const { opacity, color } = getComputedStyle(field)
-    return { opacity, isQuiet: color === wanted }
-  })
-  expect(look).toEqual({ opacity: '1', isQuiet: true })
+  const look = () =>
+    id.evaluate((field) => {
+      const quiet = document.body.appendChild(document.createElement('i'))
+      quiet.style.color = 'var(--fw-quiet)'
+      const wanted = getComputedStyle(quiet).color
+      quiet.remove()
+      const { opacity, color } = getComputedStyle(field)
+      return { opacity, isQuiet: color === wanted }
+    })
+  await expect.poll(look).toEqual({ opacity: '1', isQuiet: true })
   const objectid = new URL(page.url()).searchParams.get('open')
   const type = await page.evaluate(async () => {
     const headers = { access_token: localStorage.getItem('accessToken') ?? '' }

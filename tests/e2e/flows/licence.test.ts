@@ -23,13 +23,13 @@ test('the administrator gives a company a licence, changes a cap and takes it aw
   await dialog.getByRole('textbox', { name: 'Terminal cap' }).fill('500')
   expect(await objections(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('500').waitFor()
+  await row.getByText('500', { exact: true }).waitFor()
 
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await dialog.getByRole('textbox', { name: 'Terminal cap' }).fill('600')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('600').waitFor()
+  await row.getByText('600', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog.getByRole('button', { name: /^Delete/ }).click()

@@ -62,7 +62,7 @@ test('a person logs in by keyboard alone, is shown the first page, and logs out 
   ])
   expect(ended.status()).toBe(200)
   await page.waitForURL('**/login**')
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('the picture has four digits, and three lines across it #login-3', async () => {
@@ -124,13 +124,16 @@ test('a wrong password is said so, with another picture, and the password select
       input.selectionEnd === 9
     )
   })
-  expect(await shown()).not.toBe(before)
-  expect(await field('Verification code').inputValue()).toBe('')
-  const { rows } = await database.query(
-    'select outcome, login_name, client, detail from operation_log where login_name = $1',
-    [name],
-  )
-  expect(rows).toEqual([
+  await expect.poll(shown).not.toBe(before)
+  await expect.poll(() => field('Verification code').inputValue()).toBe('')
+  const logged = async () => {
+    const { rows } = await database.query(
+      'select outcome, login_name, client, detail from operation_log where login_name = $1',
+      [name],
+    )
+    return rows
+  }
+  await expect.poll(logged).toEqual([
     {
       outcome: 'login.failed',
       login_name: name,
@@ -151,7 +154,7 @@ test('the verification code can be heard to its end', async () => {
 
   expect([(await sound).status(), (await sound).headers()['content-type']]).toEqual([200, 'audio/wav'])
   await listen.waitFor()
-  expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => listen.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await page.getByText('Could not play the code.').count()).toBe(0)
 })
 
@@ -172,8 +175,8 @@ test('a remembered login needs the verification code alone, and no password is k
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  expect(await field('User name').inputValue()).toBe(name)
-  expect(await remember().isChecked()).toBe(true)
+  await expect.poll(() => field('User name').inputValue()).toBe(name)
+  await expect.poll(() => remember().isChecked()).toBe(true)
   await field('Verification code').fill(await digitsShown())
   await logInButton().click()
   await page.waitForURL(`${url}/map**`)
@@ -183,9 +186,9 @@ test('a remembered login needs the verification code alone, and no password is k
   const forgotten = page.waitForResponse('**/accounts/forget')
   await remember().uncheck()
   await forgotten
-  expect(await logInButton().isDisabled()).toBe(true)
-  const left = await context.cookies(`${url}/api/accounts/login`)
-  expect(left.map(({ name }) => name)).toEqual(['language'])
+  await expect.poll(() => logInButton().isDisabled()).toBe(true)
+  const left = async () => (await context.cookies(`${url}/api/accounts/login`)).map(({ name }) => name)
+  await expect.poll(left).toEqual(['language'])
 })
 
 test('another language reloads the page, keeps the name, and is kept for a year #login-7', async () => {
@@ -194,8 +197,8 @@ test('another language reloads the page, keeps the name, and is kept for a year 
   await page.getByRole('button', { name: '日本語' }).click()
 
   await page.getByRole('button', { name: 'ログイン' }).waitFor()
-  expect(await page.locator('input[name="loginname"]').inputValue()).toBe('night_shift')
-  expect(await page.title()).toBe('ログイン · Farwatch')
+  await expect.poll(() => page.locator('input[name="loginname"]').inputValue()).toBe('night_shift')
+  await expect.poll(() => page.title()).toBe('ログイン · Farwatch')
   const language = (await context.cookies()).find(({ name }) => name === 'language')
   expect([language?.value, daysUntil(language?.expires ?? 0)]).toEqual(['ja', 365])
 })
@@ -221,7 +224,7 @@ test('a server that is away is said so, and the page comes back by itself', asyn
   await page.unroute('**/common/getCaptcha')
 
   await page.getByRole('img', { name: 'Verification code as a picture' }).waitFor()
-  expect(await page.getByRole('alert').textContent()).toBe('')
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe('')
 })
 
 test('where styles are slow to come, the page says that the console is on its way', async () => {
@@ -326,7 +329,7 @@ test.for([
     await page.goto(`${url}/?signal=${signal}`)
 
     await page.getByRole('alert').getByText(text).waitFor()
-    expect(page.url()).toBe(`${url}/login?next=/`)
+    await page.waitForURL(`${url}/login?next=/`)
   },
 )
 
@@ -345,5 +348,5 @@ test('a phone with a proof logs in, and the same proof a second time leads to th
   await page.goto(address)
 
   await page.getByRole('alert').getByText('User name or password is wrong').waitFor()
-  expect(page.url()).toBe(`${url}/login?next=/`)
+  await page.waitForURL(`${url}/login?next=/`)
 })

@@ -49,9 +49,9 @@ test('an order is done on a phone that loses its network and its page, and nothi
   await page.goto('/maintenance-manage/my-orders')
   const order = page.getByRole('article', { name: /Pump 7/ })
   await order.getByText('Key at the gate').waitFor()
-  expect(await order.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toBe(
-    'geo:31.25,121.5?q=31.25,121.5(Pump%207)',
-  )
+  await expect
+    .poll(() => order.getByRole('link', { name: 'Navigate' }).getAttribute('href'))
+    .toBe('geo:31.25,121.5?q=31.25,121.5(Pump%207)')
   expect(await objections(page)).toEqual([])
   await button(page, 'Accept').tap()
   await until(async () => (await stored()).status === 2, 'the order to be accepted')
@@ -71,7 +71,7 @@ test('an order is done on a phone that loses its network and its page, and nothi
   await page.reload()
   await page.getByText('1 entry is not sent yet').waitFor()
   await page.getByRole('img', { name: 'Photo 1' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('Antenna replaced')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('Antenna replaced')
   await page.getByRole('combobox', { name: /^Result/ }).tap()
   await page.getByRole('option', { name: 'Replace device' }).tap()
   await button(page, 'Report as done').tap()
@@ -80,8 +80,7 @@ test('an order is done on a phone that loses its network and its page, and nothi
 
   await page.unroute(/maintenanceRecord\/(moveMine|addPhoto)/)
   await button(page, 'Send now').tap()
-  await until(async () => (await stored()).status === 4, 'the order to be done')
-  expect(await stored()).toEqual({ status: 4, remark: 'Antenna replaced', photos: 1 })
+  await expect.poll(stored).toEqual({ status: 4, remark: 'Antenna replaced', photos: 1 })
   await page.getByText('1 photo').waitFor()
   await page.getByText('not sent yet').waitFor({ state: 'detached' })
 

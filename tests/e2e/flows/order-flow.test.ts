@@ -95,7 +95,9 @@ test('an alarm goes from the radio over an order to a recovery that the device r
     await dispatcher.reload()
     await row(dispatcher, armuid).getByText('Low memory').waitFor()
     await row(dispatcher, armuid).getByRole('checkbox').click()
-    expect(await control(dispatcher, 'Recover manually').getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => control(dispatcher, 'Recover manually').getAttribute('aria-disabled'))
+      .toBe('true')
     await control(dispatcher, 'Send order').click()
     await choose(dispatcher, 'Maintainer', 'Night shift')
     await choose(dispatcher, 'Reason', 'Abnormality check')
@@ -132,10 +134,11 @@ test('an alarm goes from the radio over an order to a recovery that the device r
     await row(handler, armuid).getByText('Completed').click()
     const timeline = handler.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
     await timeline.filter({ hasText: 'Alarm recovered reported by the device' }).waitFor()
-    const moves = (await timeline.allInnerTexts()).map(
-      (text) => /\b(?:Dispatched|Accepted|Completed|Alarm recovered)\b/.exec(text)?.[0],
-    )
-    expect(moves).toEqual(['Dispatched', 'Accepted', 'Completed', 'Alarm recovered'])
+    const moves = async () =>
+      (await timeline.allInnerTexts()).map(
+        (text) => /\b(?:Dispatched|Accepted|Completed|Alarm recovered)\b/.exec(text)?.[0],
+      )
+    await expect.poll(moves).toEqual(['Dispatched', 'Accepted', 'Completed', 'Alarm recovered'])
   } finally {
     await radio.endAsync(true)
   }

@@ -62,12 +62,9 @@ test('an administrator sets up company, role and user, who logs in and has what 
   await textbox(page, 'Role name').fill(role)
   await chooseCompany(page, company)
   await choice(page, 'Level').click()
-  expect(await page.getByRole('option').allTextContents()).toEqual([
-    'Highest',
-    'Senior (administrator)',
-    'Intermediate (advanced)',
-    'Junior (basic)',
-  ])
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual(['Highest', 'Senior (administrator)', 'Intermediate (advanced)', 'Junior (basic)'])
   await page.getByRole('option', { name: 'Junior' }).click()
   await textbox(page, 'Description').fill('Looks at devices')
   expect(await objections(page)).toEqual([])

@@ -94,11 +94,11 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   const spoken = velocity.getByRole('status')
-  expect(await spoken.textContent()).toMatch(/ · [\d.]+\u00A0mm\/s$/)
+  await expect.poll(() => spoken.textContent()).toMatch(/ · [\d.]+\u00A0mm\/s$/)
   expect(await spoken.getAttribute('aria-live')).toBe('polite')
 
   await velocity.getByRole('button', { name: /as a table$/ }).click()
-  expect(await velocity.getByRole('row').count()).toBeGreaterThan(20)
+  await expect.poll(() => velocity.getByRole('row').count()).toBeGreaterThan(20)
 
   await dialog.getByText('7 days').click()
   await expect
@@ -114,15 +114,15 @@ test('an online rate opens to its share, its states and its course; Escape gives
   const panel = page.getByRole('dialog')
   await expect.poll(() => panel.locator('[data-state="ready"]').count()).toBe(3)
   expect(faults).toEqual([])
-  expect(await panel.locator('[role="img"]').nth(0).getAttribute('aria-label')).toBe('Online now: 100%')
-  expect(await panel.locator('[role="img"]').nth(1).getAttribute('aria-label')).toMatch(
-    /^Status breakdown: Online 12 \(100%\), Abnormal 0 \(0%\), Offline 0 \(0%\)$/,
-  )
+  const label = (place: number) =>
+    expect.poll(() => panel.locator('[role="img"]').nth(place).getAttribute('aria-label'))
+  await label(0).toBe('Online now: 100%')
+  await label(1).toBe('Status breakdown: Online 12 (100%), Abnormal 0 (0%), Offline 0 (0%)')
   await panel.getByRole('application').first().focus()
   await page.keyboard.press('ArrowRight')
-  expect(
-    await panel.getByRole('region', { name: 'Status breakdown' }).getByRole('status').textContent(),
-  ).toMatch(/^Online /)
+  await expect
+    .poll(() => panel.getByRole('region', { name: 'Status breakdown' }).getByRole('status').textContent())
+    .toMatch(/^Online /)
 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
@@ -142,12 +142,12 @@ test('a gateway’s network is a tree that keys open #readings-3', async () => {
   const spoken = dialog.getByRole('status')
   const height = async () => (await img.boundingBox())?.height ?? 0
   const closed = await height()
-  expect(await spoken.textContent()).toMatch(/ · (Online|Offline|Abnormal|Priority)/)
+  await expect.poll(() => spoken.textContent()).toMatch(/ · (Online|Offline|Abnormal|Priority)/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await expect.poll(height).toBeGreaterThan(closed)
   await dialog.getByRole('button', { name: /as a table$/ }).click()
-  expect(await dialog.getByRole('row').count()).toBe(16)
+  await expect.poll(() => dialog.getByRole('row').count()).toBe(16)
   expect(await objectionsInSchemes(page)).toEqual([])
   expect(faults).toEqual([])
 })

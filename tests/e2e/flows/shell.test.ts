@@ -68,9 +68,10 @@ describe('with the map', () => {
     await openCodes()
     const asked: string[] = []
     page.on('request', (request) => asked.push(pathOf(request.url())))
-    await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame')
-    asked.length = 0
-    expect(await framesAskedFor(60)).toBe(0)
+    await until(async () => {
+      asked.length = 0
+      return (await framesAskedFor(60)) === 0
+    }, 'three seconds without a frame')
     expect(await page.locator('canvas').count()).toBe(1)
     // The frame's own counts of alarms are asked for, whatever page is shown.
     const ofMap = asked.filter((path) => /^\/api\/(map|workKanban|live)/.test(path))
@@ -80,7 +81,7 @@ describe('with the map', () => {
     await tab('Map').focus()
     await page.keyboard.press('Delete')
     await page.locator('canvas').waitFor({ state: 'detached' })
-    expect(await tabs()).toEqual(['Device codes'])
+    await expect.poll(tabs).toEqual(['Device codes'])
   })
 
   test('the map stands where the specification says, and a link flies it to another place, alive #shell-3', async () => {
@@ -102,17 +103,16 @@ describe('around the map, which is not drawn', () => {
   })
 
   test('the frame has its measures, and axe objects to nothing in it, dark or light #shell-2', async () => {
-    const height = await page
-      .getByRole('banner')
-      .evaluate((element) => element.getBoundingClientRect().height)
-    expect(height).toBe(50)
-    expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
+    const height = () =>
+      page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
+    await expect.poll(height).toBe(50)
+    await expect.poll(() => widthOf('nav[aria-label="Menu"]')).toBe(166)
     await openCodes()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
       await tab('Map').click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
-      expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
+      await expect.poll(() => widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Messages' }).click()
@@ -123,7 +123,7 @@ describe('around the map, which is not drawn', () => {
       await page.getByRole('menuitem', { name: 'Change password' }).click()
       await page.getByRole('dialog').getByText('Confirm new password').waitFor()
       await page.getByRole('menu').waitFor({ state: 'detached' })
-      expect(await widthOf('[role="dialog"]')).toBe(400)
+      await expect.poll(() => widthOf('[role="dialog"]')).toBe(400)
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -135,20 +135,20 @@ describe('around the map, which is not drawn', () => {
     await openCodes()
     await productName().fill('half a name')
     await menuLink('Map').click()
-    expect(await search().inputValue()).toBe('pump')
+    await expect.poll(() => search().inputValue()).toBe('pump')
     await page.goBack()
-    expect(await productName().inputValue()).toBe('half a name')
-    expect(await tabs()).toEqual(['Map', 'Device codes'])
+    await expect.poll(() => productName().inputValue()).toBe('half a name')
+    await expect.poll(tabs).toEqual(['Map', 'Device codes'])
     await page.reload()
     await productName().waitFor()
-    expect(await tabs()).toEqual(['Map', 'Device codes'])
-    expect(await tab('Device codes').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(tabs).toEqual(['Map', 'Device codes'])
+    await expect.poll(() => tab('Device codes').getAttribute('aria-selected')).toBe('true')
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
       menuLink('Map').click({ modifiers: ['ControlOrMeta'] }),
     ])
     await opened.getByRole('tab', { name: 'Map' }).waitFor()
-    expect(await opened.getByRole('tab').allInnerTexts()).toEqual(['Map'])
+    await expect.poll(() => opened.getByRole('tab').allInnerTexts()).toEqual(['Map'])
   })
 
   test('after an update of the console a page whose code is gone asks for a reload', async () => {
@@ -164,7 +164,7 @@ describe('around the map, which is not drawn', () => {
     await menuLink('Device codes').click()
     await page.getByRole('heading', { name: 'Farwatch has been updated' }).waitFor()
     await menuLink('Map').click()
-    expect(await search().inputValue()).toBe('')
+    await expect.poll(() => search().inputValue()).toBe('')
     await page.unroute('**/assets/device-code-page*')
     await tab('Device codes').click()
     await page.getByRole('button', { name: 'Reload' }).click()
@@ -178,8 +178,7 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('button', { name: 'Messages, 1 new' }).click()
     const shownText = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-    await shownText.waitFor()
-    expect(await shownText.innerText()).toContain('Could not download the manual.')
+    await shownText.filter({ hasText: 'Could not download the manual.' }).waitFor()
   })
 
   test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {
@@ -310,7 +309,7 @@ describe('around the map, which is not drawn', () => {
     await menuLink('Device codes').click()
     await page.waitForURL('**/login?next=**')
     await page.getByText('log in again').filter({ visible: true }).first().waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   })
 
   test('the header cuts nothing off at 320 px, and axe objects to nothing', async () => {
@@ -343,7 +342,7 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('dialog').waitFor()
     const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0
     await until(async () => (await height()) > 180, 'a dialog as high as the window lets it be')
-    expect(await height()).toBeLessThanOrEqual(225)
+    await expect.poll(height).toBeLessThanOrEqual(225)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Export' }).click()
@@ -374,11 +373,11 @@ describe('around the map, which is not drawn', () => {
     await page.keyboard.press('Shift')
     // Words that are clicked put no ring around the whole dialog, whatever key comes after.
     const ring = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
-    expect(await page.evaluate(ring)).toBe('none')
+    await expect.poll(() => page.evaluate(ring)).toBe('none')
     await page.evaluate(() => location.reload())
     await until(() => asked.length > 0, 'the question')
     expect(asked).toEqual(['beforeunload'])
-    expect(await typed.inputValue()).toBe('half a thought')
+    await expect.poll(() => typed.inputValue()).toBe('half a thought')
   })
 
   test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed #shell-7', async ({
@@ -412,13 +411,13 @@ describe('around the map, which is not drawn', () => {
     await page.locator('input[autocomplete="username"]').fill(loginName)
     await page.locator('input[autocomplete="current-password"]').fill(password)
     await page.getByLabel('Verification code', { exact: true }).fill(await digitsShown())
-    expect(await typed.isVisible()).toBe(false)
+    await typed.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/system/device-code**')
-    expect(await typed.inputValue()).toBe('half a thought')
+    await expect.poll(() => typed.inputValue()).toBe('half a thought')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
-    expect(await productName().inputValue()).toBe('half a name')
-    expect(await tabs()).toEqual(['Map', 'Device codes'])
+    await expect.poll(() => productName().inputValue()).toBe('half a name')
+    await expect.poll(tabs).toEqual(['Map', 'Device codes'])
   })
 })

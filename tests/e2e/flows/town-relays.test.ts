@@ -52,8 +52,11 @@ test('what says that newer rows could not be read lies below the last row, not o
   const last = grid('中继').locator('tbody tr').last()
   await grid('中继').evaluate((table) => table.parentElement?.scrollTo(0, table.scrollHeight))
   await until(async () => (await last.getAttribute('aria-rowindex')) === '21', 'the last row of the page')
-  const [row, words] = await Promise.all([last.boundingBox(), banner.boundingBox()])
-  expect((row?.y ?? Infinity) + (row?.height ?? Infinity)).toBeLessThanOrEqual(words?.y ?? -Infinity)
+  const overlapPx = async () => {
+    const [row, words] = await Promise.all([last.boundingBox(), banner.boundingBox()])
+    return (row?.y ?? Infinity) + (row?.height ?? Infinity) - (words?.y ?? -Infinity)
+  }
+  await expect.poll(overlapPx).toBeLessThanOrEqual(0)
   await page.unroute('**/mote/findPage**')
   await button('重试', banner).click()
   await banner.waitFor({ state: 'detached' })
@@ -74,8 +77,8 @@ test('on paper the details have no buttons', async () => {
   const messages = details().getByRole('link', { name: '实时消息' })
   await messages.waitFor()
   await page.emulateMedia({ media: 'print' })
-  const printed = await Promise.all([messages.isVisible(), path().isVisible()])
-  expect(printed).toEqual([false, true])
+  const printed = () => Promise.all([messages.isVisible(), path().isVisible()])
+  await expect.poll(printed).toEqual([false, true])
 })
 
 test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {
@@ -91,7 +94,7 @@ test('the gateway of the path opens on its own page, and lists what hangs on it'
     async () => Number(await grid('中继').getAttribute('aria-rowcount')) - 1 < inTown.relays,
     'the relays of one gateway alone',
   )
-  expect(new URL(page.url()).searchParams.get('armuid')).toBe(armuid)
+  await page.waitForURL(({ searchParams }) => searchParams.get('armuid') === armuid)
 })
 
 test('on paper no column of a list lies beyond the sheet', async () => {
@@ -101,7 +104,10 @@ test('on paper no column of a list lies beyond the sheet', async () => {
   await page.setViewportSize({ width: 1047, height: 720 })
   await page.emulateMedia({ media: 'print' })
   const cells = grid('中继').locator('td:not(:first-child), th:not(:first-child)')
-  const rights = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
-  expect(rights.length).toBeGreaterThan(600)
-  expect(Math.max(...rights)).toBeLessThanOrEqual(1047)
+  const printed = async () => {
+    const rights = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+    return { isWhole: rights.length > 600, farthestPx: Math.max(...rights) }
+  }
+  await expect.poll(async () => (await printed()).isWhole).toBe(true)
+  await expect.poll(async () => (await printed()).farthestPx).toBeLessThanOrEqual(1047)
 })

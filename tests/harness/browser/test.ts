@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 
+import { keepNotices } from './notices.ts'
 import { startBrowser } from './start-browser.ts'
 
 export interface PageOptions extends BrowserContextOptions {
@@ -52,6 +53,7 @@ export const test = base
       contexts.push(context)
       context.setDefaultTimeout(waitMs)
       if (language !== null) await context.addCookies([{ name: 'language', value: language, url }])
+      await keepNotices(context)
       context.on('weberror', (fault) => faults.push(String(fault.error())))
       return context.newPage()
     }

@@ -114,12 +114,13 @@ test.each<[string, Crs, number, number]>([
   async (place, crs, lng, lat) => {
     const page = await open(crs, lng, lat)
     await expect.poll(() => [...new Set(asked)].sort()).toEqual(tilesAround(fromWgs84(lng, lat, crs)))
-    expect(JSON.parse((await textOf(page, 'camera')) ?? '')).toEqual({
+    const shownJson = (id: string) => expect.poll(async () => JSON.parse((await textOf(page, id)) || 'null'))
+    await shownJson('camera').toEqual({
       lng: expect.closeTo(lng, 5),
       lat: expect.closeTo(lat, 5),
       zoom: 15,
     })
-    expect(JSON.parse((await textOf(page, 'middle')) ?? '')).toEqual({
+    await shownJson('middle').toEqual({
       x: expect.closeTo(300, 1),
       y: expect.closeTo(200, 1),
     })

@@ -184,7 +184,7 @@ test('nothing set, it opens at the specified centre and zoom; Enter on the map s
   await dialog.locator('canvas').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog.getByLabel('Longitude').inputValue()).toBe('116.3')
-  expect(await dialog.getByLabel('Latitude').inputValue()).toBe('39.9')
+  await expect.poll(() => dialog.getByLabel('Latitude').inputValue()).toBe('39.9')
   await expect.poll(() => dialog.getByLabel('District').inputValue()).toBe('海淀区')
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await dialog.getByRole('button', { name: 'Use this position' }).click()

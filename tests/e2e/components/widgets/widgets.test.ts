@@ -79,21 +79,22 @@ test('a range is picked by keyboard from the calendar, within what the mode open
   await page.keyboard.press('ArrowDown')
   const panel = page.getByRole('dialog', { name: 'Pick a time range' })
   await panel.getByRole('button', { name: '19 November 2026' }).click()
-  const open19 = await panel
-    .locator('table button:enabled')
-    .evaluateAll((days) => days.map((day) => day.textContent))
-  expect(open19).toEqual(['18', '19', '20'])
+  const enabled = () =>
+    panel.locator('table button:enabled').evaluateAll((days) => days.map((day) => day.textContent))
+  await expect.poll(enabled).toEqual(['18', '19', '20'])
   await panel.getByRole('button', { name: '19 November 2026' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await panel.waitFor({ state: 'detached' })
 
-  expect(await shownText(page)).toEqual({
-    upStime: tokyo('2026-11-19T00:00:00'),
-    upEtime: tokyo('2026-11-20T23:59:59.999'),
-    right: true,
-  })
-  expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('2026-11-20 23:59')
+  await expect
+    .poll(() => shownText(page))
+    .toEqual({
+      upStime: tokyo('2026-11-19T00:00:00'),
+      upEtime: tokyo('2026-11-20T23:59:59.999'),
+      right: true,
+    })
+  await expect.poll(() => page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('2026-11-20 23:59')
 })
 
 test('a range reaches as far as its mode, three years back and never beyond today #widgets-2', async () => {
@@ -135,19 +136,22 @@ test('the calendar comes with the first panel that opens, and not before', async
   expect(await loaded()).toBe(0)
   await page.getByRole('button', { name: 'Pick a time range' }).click()
   await page.getByRole('dialog').locator('table').waitFor()
-  expect(await loaded()).toBeGreaterThan(0)
+  await expect.poll(loaded).toBeGreaterThan(0)
 })
 
 test('the table of records is 300 pixels high, and grows with the text of a wall #widgets-3', async () => {
-  const heightOn = async (viewport: { width: number; height: number }) => {
+  for (const [viewport, heightPx] of [
+    [{ width: 1366, height: 900 }, 300],
+    [{ width: 3840, height: 2160 }, 675],
+  ] as const) {
     const page = await open({ part: 'records', viewport })
     await page.getByText('frame 1', { exact: true }).waitFor()
-    const box = await page.getByRole('grid').locator('xpath=../..').boundingBox()
-    return box?.height
+    const height = async () => {
+      const box = await page.getByRole('grid').locator('xpath=../..').boundingBox()
+      return box?.height
+    }
+    await expect.poll(height).toBe(heightPx)
   }
-
-  expect(await heightOn({ width: 1366, height: 900 })).toBe(300)
-  expect(await heightOn({ width: 3840, height: 2160 })).toBe(675)
 })
 
 test('records are paged #widgets-4', async () => {
@@ -155,7 +159,7 @@ test('records are paged #widgets-4', async () => {
   await page.getByText('frame 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('frame 21', { exact: true }).waitFor()
-  expect(await page.getByText('frame 1', { exact: true }).count()).toBe(0)
+  await page.getByText('frame 1', { exact: true }).waitFor({ state: 'detached' })
 })
 
 test('Escape closes the panel over a dialog, and the dialog with the next', async () => {
@@ -170,25 +174,26 @@ test('Escape closes the panel over a dialog, and the dialog with the next', asyn
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test.each(['dark', 'light'] as const)(
   'badges are green, grey and yellow, and any other is grey, in %s colours #widgets-5',
   async (scheme) => {
     const page = await open({ part: 'badges', scheme })
-    const badges = await Promise.all(
-      (await page.locator('h1 ~ * svg').all()).map((mark) => mark.evaluate(badgeOf)),
-    )
+    const badges = async () =>
+      Promise.all((await page.locator('h1 ~ * svg').all()).map((mark) => mark.evaluate(badgeOf)))
     const grey = { hue: 'grey', shape: 'circle path' }
-    expect(badges).toEqual([
-      { hue: 'green', shape: 'circle' },
-      grey,
-      { hue: 'yellow', shape: 'path path' },
-      grey,
-      grey,
-      grey,
-    ])
+    await expect
+      .poll(badges)
+      .toEqual([
+        { hue: 'green', shape: 'circle' },
+        grey,
+        { hue: 'yellow', shape: 'path path' },
+        grey,
+        grey,
+        grey,
+      ])
   },
 )
 
@@ -199,7 +204,7 @@ test('four letters are typed, and then it is done', async () => {
   await page.keyboard.type(letters.toLowerCase())
   await page.getByText('4 of 4').waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
-  expect(await page.locator('output').textContent()).toBe('done')
+  await expect.poll(() => page.locator('output').textContent()).toBe('done')
 })
 
 test('axe objects to nothing of ranges, dark or light', async () => {
@@ -305,10 +310,10 @@ test('what dropped down is seen as long as its field is, and not when that lies 
     }, top)
   await scrollTo(below?.y ?? 0)
   await option.waitFor({ state: 'hidden' })
-  expect(await field.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
   await scrollTo(200)
   await option.waitFor()
-  expect(await cutOff(page)).toEqual([])
+  await expect.poll(() => cutOff(page)).toEqual([])
 })
 
 test('in a window that is too low for it, the calendar scrolls', async () => {
@@ -322,5 +327,5 @@ test('in a window that is too low for it, the calendar scrolls', async () => {
   }
   await expect.poll(bottom).toBeLessThanOrEqual(360)
   await page.getByText(/^Pick the first day/).scrollIntoViewIfNeeded()
-  expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await expect.poll(() => panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
