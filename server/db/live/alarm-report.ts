@@ -58,10 +58,9 @@ export async function readTopSources(
 ): Promise<(ReportedDevice & { total: number })[]> {
   const { rows } = await sql<ReportedDevice & { total: number }>`
     select ${reportedDevice}, t.total from (
-      select a.device_id, count(*)::int as total from alarm_record a where ${raisedWithin(scope)}
-      group by 1 order by total desc, 1 limit ${most}) t
+      select a.device_id, count(*)::int as total from alarm_record a where ${raisedWithin(scope)} group by 1) t
       join device d using (device_id)
-    where ${scope.filter.devices('d')} order by t.total desc, d.device_id`.execute(scope.tx)
+    where ${scope.filter.devices('d')} order by t.total desc, d.device_id limit ${most}`.execute(scope.tx)
   return rows
 }
 
@@ -76,7 +75,7 @@ export async function readChattering(
   limits: { cycles: number; withinMinutes: number },
   most: number,
 ): Promise<{ list: ChatteringAlarm[]; total: number }> {
-  const { rows } = await sql<ChatteringAlarm & { pairs: number }>`
+  const { rows } = await sql<{ pairs: number } & (ChatteringAlarm | { deviceId: null })>`
     with raised as (
       select a.device_id, a.alarm_type, a.raised_at,
         lag(a.raised_at, ${limits.cycles - 1}::int) over (partition by a.device_id, a.alarm_type order by a.raised_at) as earlier
@@ -84,20 +83,13 @@ export async function readChattering(
     chattering as (
       select device_id, alarm_type, count(*)::int as total from raised group by 1, 2
       having bool_or(raised_at - earlier <= ${limits.withinMinutes}::int * interval '1 minute')),
-    first as (
-      select *, count(*) over ()::int as pairs from chattering order by total desc, device_id, alarm_type limit ${most})
-    select ${reportedDevice}, f.alarm_type as "alarmType", f.total, f.pairs
-    from first f join device d using (device_id)
-    where ${scope.filter.devices('d')} order by f.total desc, d.device_id, f.alarm_type`.execute(scope.tx)
+    counted as (select count(*)::int as pairs from chattering)
+    select ${reportedDevice}, f.alarm_type as "alarmType", f.total, n.pairs
+    from counted n left join (chattering f join device d on d.device_id = f.device_id and ${scope.filter.devices('d')}) on true
+    order by f.total desc, d.device_id, f.alarm_type limit ${most}`.execute(scope.tx)
   return {
-    list: rows.map(({ deviceId, deviceType, devUid, deviceAliases, alarmType, total }) => ({
-      deviceId,
-      deviceType,
-      devUid,
-      deviceAliases,
-      alarmType,
-      total,
-    })),
+    // Where all devices have left the view, a row has the number alone.
+    list: rows.flatMap(({ pairs: _, ...pair }) => (pair.deviceId === null ? [] : [pair])),
     total: rows[0]?.pairs ?? 0,
   }
 }

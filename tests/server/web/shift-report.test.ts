@@ -152,6 +152,22 @@ describe('alarmReport/getShift', () => {
     expect(data.chattering).toEqual([expect.objectContaining({ deviceAliases: 'qselfT', total: 3 })])
   })
 
+  test('counts what chattered also where the device has left the company since', async () => {
+    const moveTo = (mark: string) =>
+      owner(
+        `update device d set company_id = c.company_id, company_no = c.company_no from company c
+         where c.company_id = $1 and d.alias = 'qselfT'`,
+        [web.world.companies[mark as keyof typeof web.world.companies]],
+      )
+    await raise([0, 15, 30].map((at) => ({ alias: 'qselfT', at: at * minute, recoveredAfter: minute })))
+    await moveTo('qstrang')
+    const { data } = await report()
+    await moveTo('qself')
+
+    expect(data.measures.chatteringPairs).toBe(1)
+    expect(data.chattering).toEqual([])
+  })
+
   test('counts the alarms that stood for a day when the shift ended, also those that recovered since', async () => {
     const yesterday = { upStime: from - day, upEtime: to - day }
     await raise([

@@ -26,6 +26,15 @@ describe('floods', () => {
     ])
   })
 
+  it('share no minute, so that they last no longer than the report', () => {
+    const { floods } = floodsOf(hour({ 5: 12, 13: 4, 16: 12 }), 0, 1)
+
+    expect(floods).toEqual([
+      { from: 5 * minute, to: 15 * minute, total: 16, peak: 16 },
+      { from: 16 * minute, to: 26 * minute, total: 12, peak: 16 },
+    ])
+  })
+
   it('need twice as many alarms for two operators', () => {
     expect(floodsOf(hour({ 3: 19 }), 0, 2).floods).toEqual([])
     expect(floodsOf(hour({ 3: 20 }), 0, 2).floods).toHaveLength(1)
