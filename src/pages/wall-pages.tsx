@@ -43,7 +43,7 @@ export function WallPages({ company, search, onSearch, back }: WallPagesProps) {
     <WallFrame
       company={company}
       settings={settings}
-      sign={<WallSign />}
+      sign={<WallSign failed={state.failure !== null} />}
       page={page}
       isHeld={isHeld}
       onSettings={(next) => onSearch(wallSearch(next))}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 
-import { alarmLevel, foldStatus, recordStatus } from '#contract/wire/enumerations.ts'
+import { alarmLevel, foldStatus, recordStatus, shelfStatus } from '#contract/wire/enumerations.ts'
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { AlarmListLink } from '#src/devices/alarm-list-link.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
@@ -19,8 +19,12 @@ import type { AlarmPanelState } from '#streams/alarm-panel.ts'
 import { alarmFeed } from './alarm-feed.ts'
 import styles from './alarm-tiles.module.css'
 
-/** Those that the tiles count: alarms behind a cause are not. */
-const activeRows = { recordStatus: recordStatus.values.active, foldStatus: foldStatus.values.ownRow }
+/** Those that the tiles count: neither alarms behind a cause nor shelved ones are. */
+const activeRows = {
+  recordStatus: recordStatus.values.active,
+  foldStatus: foldStatus.values.ownRow,
+  shelfStatus: shelfStatus.values.notShelved,
+}
 
 /** So many of the priority alarms stand on the dashboard; the others are in the history of alarms. */
 const shownAlarms = 8

@@ -8,10 +8,17 @@ import { DurationText } from '#src/ui/duration-text.tsx'
 
 import styles from './wall-sign.module.css'
 
-/** LIVE, DELAYED and for how long, DISCONNECTED and since when: by the server's clock, since a screen's may be wrong. */
-export function WallSign() {
+/**
+ * LIVE, DELAYED and for how long, DISCONNECTED and since when: by the server's clock, since a screen's may be wrong.
+ * @param failed the last answer about alarms was none
+ */
+export function WallSign({ failed = false }: { failed?: boolean }) {
   const { i18n } = useLingui()
-  const { kind, at } = useBehavior(linkState$)
+  const link = useBehavior(linkState$)
+  // What is pushed arrives, but what is only asked for does not.
+  const isBehind = failed && link.kind === 'live'
+  const kind = isBehind ? 'delayed' : link.kind
+  const at = isBehind ? null : link.at
   const now = useServerNow()
   const ageMs = at === null ? 0 : Math.max(0, steadyNow() - at)
   if (kind === 'idle') return null

@@ -192,7 +192,7 @@ describe('the dashboard', () => {
       ['Low battery', 'General', '1'],
     ])
     expect(leads('Priority alarms', '1')).toEqual([
-      '/maintenance-manage/alarm-history?recordStatus=0&foldStatus=0&alarmLevel=2',
+      '/maintenance-manage/alarm-history?recordStatus=0&foldStatus=0&shelfStatus=0&alarmLevel=2',
     ])
   })
 
@@ -205,8 +205,8 @@ describe('the dashboard', () => {
       ['Low battery', 'General', '1'],
     ])
     expect(leads('Alarm report', '1')).toEqual([
-      '/maintenance-manage/alarm-history?alarmType=1007&alarmLevel=2&recordStatus=0&foldStatus=0',
-      '/maintenance-manage/alarm-history?alarmType=1006&alarmLevel=1&recordStatus=0&foldStatus=0',
+      '/maintenance-manage/alarm-history?alarmType=1007&alarmLevel=2&recordStatus=0&foldStatus=0&shelfStatus=0',
+      '/maintenance-manage/alarm-history?alarmType=1006&alarmLevel=1&recordStatus=0&foldStatus=0&shelfStatus=0',
     ])
   })
 

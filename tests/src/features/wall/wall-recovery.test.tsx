@@ -32,14 +32,14 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-function Following({ reload }: { reload: () => void }) {
+function Following({ reload, failed = false }: { reload: () => void; failed?: boolean }) {
   useLiveTopics([{ kind: 'alarms' }])
   useNewVersion(reload)
   return (
     <WallFrame
       company="Water Works"
       settings={readWallSettings({})}
-      sign={<WallSign />}
+      sign={<WallSign failed={failed} />}
       pages={[{ title: 'First', content: <p>First</p> }]}
       page={0}
       isHeld={false}
@@ -70,6 +70,23 @@ async function cutOff(ms: number): Promise<void> {
   server.breakStreams()
   await pass(ms)
 }
+
+describe('a wall whose alarms are not answered', () => {
+  it('is not live, though events come', async () => {
+    await show(<Following reload={() => undefined} failed />)
+    await vi.waitFor(
+      async () => {
+        await act(async () =>
+          server.send({ event: 'live.beat', data: { now: Date.now(), ingestAt: Date.now() }, seq: 1 }),
+        )
+        await pass(500)
+        expect(screen.getByText('DELAYED')).toBeVisible()
+      },
+      { timeout: 60_000 },
+    )
+    expect(screen.queryByText('LIVE')).toBeNull()
+  })
+})
 
 describe('a wall at night', () => {
   it.each([
