@@ -159,7 +159,7 @@ describe('a login while another password is being set', () => {
     await setting.query(setAnother)
     const body = { loginname: 'qlender', password, captcha: '', captchaKey: '', remember }
     const answer = web.call('accounts/login', {}, { body })
-    await expect.poll(() => waits(onlooker, `%${query}`), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => waits(onlooker, `%${query}`)).toBe(1)
     await setting.query('commit')
 
     expect((await answer).body.reason).toBe('login.failed')
@@ -175,7 +175,7 @@ describe('a login while another password is being set', () => {
        from app_user where login_name = 'qlender'`,
     )
     const set = setting.query(setAnother)
-    await expect.poll(() => waits(onlooker, 'update app_user%'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => waits(onlooker, 'update app_user%')).toBe(1)
     await opening.query('commit')
     await set
 

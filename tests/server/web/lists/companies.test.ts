@@ -312,7 +312,7 @@ describe('a company that is deleted while somebody adds a user to it', () => {
       [objectid],
     )
     const answer = remove(self, [objectid])
-    await expect.poll(() => waits(onlooker, '%for update%'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => waits(onlooker, '%for update%')).toBe(1)
     await adding.query('commit')
     const { data } = await answer
     await adding.query(`delete from app_user where login_name = 'first_one'`)
@@ -329,7 +329,7 @@ describe('a company that is deleted while somebody adds a user to it', () => {
     await deleting.query('delete from company where company_id = $1', [objectid])
     const body = { companyid: objectid, postid: rows[0].id, loginName: 'second_one', name: 'Second' }
     const answer = web.call('user/add', self, { body })
-    await expect.poll(() => waits(onlooker, '%insert into app_user%'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => waits(onlooker, '%insert into app_user%')).toBe(1)
     await deleting.query('commit')
     await Promise.all([deleting.end(), onlooker.end()])
 
@@ -630,7 +630,7 @@ describe('another parent for a company', () => {
     )
     const answer = move(admin, companies().qself, companies().qstrang)
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%move_company%'`
-    await expect.poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1)
     await giving.query('commit')
     const { reason } = await answer
     await giving.query(`delete from app_user where login_name = 'late_comer'`)
