@@ -83,6 +83,22 @@ export function faultsForTarget(
   return worded(section, faulty, language)
 }
 
+/** What is wrong with a change that leaves out what it does not change: the secrets that are desired stay. */
+export function faultsOfChange(
+  section: Section,
+  values: DesiredValues,
+  target: DesiredTarget,
+  language: Language,
+): FieldFault[] {
+  const kept = Object.keys(target.secrets ?? {}).filter((name) => !(name in values))
+  const misled = misledSecrets(section, kept, { ...target.desired, ...values }, target.desired)
+  const faulty = misled.map((field): FieldFault => ({ field, message: 'desired.secretAgain' }))
+  return [
+    ...worded(section, faulty, language),
+    ...faultsForTarget(section, { values, unchangedSecrets: [] }, target, language),
+  ]
+}
+
 function faultOf(section: Section, field: string, fault: DesiredFault, language: Language): FieldFault {
   switch (fault.fault) {
     case 'versions':

@@ -26,7 +26,7 @@ import {
 import type { Vault } from '../../db/vault.ts'
 import { scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
-import { checkDesired, faultsForTarget } from './check-desired.ts'
+import { checkDesired, faultsOfChange } from './check-desired.ts'
 import { commandRefusal, refusalText } from './command-refusals.ts'
 import { isOfGateway, partsOf, selectionOf, type CommandBody, type FindRows } from './command-selection.ts'
 
@@ -116,7 +116,7 @@ export async function issueCommand(
     if (keepUntil === undefined && !isGatewayOnline && !isOfGateway(command))
       return new Refused('command.gatewayOffline')
     if (keepUntil === undefined && !isOnline) return new Refused('batch.offline')
-    const fields = faultsForTarget(section, { values, unchangedSecrets: [] }, target, request.language)
+    const fields = faultsOfChange(section, values, target, request.language)
     return fields.length === 0 ? null : new Refused('field.invalid', { fields: fields.map(asParameter) })
   }
 

@@ -142,6 +142,33 @@ describe('a command to all that a search finds', () => {
     expect((await resultOf(answer.data.commandId)).counts).toMatchObject({ refused, queued: 0 })
   })
 
+  test.each([
+    ['gateway/commandSetFtpParam', 'ftp', {}],
+    ['gateway/commandSetArmParam', 'mqtt', { section: 'mqtt' }],
+  ] as const)('%s sends a stored password to no host but its own', async (path, section, named) => {
+    const order = async (body: object) =>
+      (await web.call(path, admin, { body: { armuids: armuidOf(310), ...named, ...body } })).body
+    const desired = async () => {
+      const [row] = await rows<{ desired: object; secrets: object }>(
+        `select c.desired, c.secrets from device_configuration c join device using (device_id)
+         where dev_uid = $1 and section = $2`,
+        [armuidOf(310), section],
+      )
+      return row
+    }
+    const own = { domain: 'own.example', port: 2121 }
+    const other = { domain: 'other.example', port: 2121 }
+    expect(await order({ ...own, password: 'own-password' })).toMatchObject({ code: 0 })
+    const before = await desired()
+    expect(await order(other)).toMatchObject({ code: 422, errors: [{ field: 'password' }] })
+    expect(await order({ ...own, port: 22 })).toMatchObject({ code: 422 })
+    expect(await desired()).toEqual(before)
+    expect(await order({ ...own, username: 'field' })).toMatchObject({ code: 0 })
+    expect((await desired())?.secrets).toEqual(before?.secrets)
+    expect(await order({ ...other, password: 'other-password' })).toMatchObject({ code: 0 })
+    expect((await desired())?.desired).toMatchObject(other)
+  })
+
   test('is refused when nothing is found, and when ids are named beside it', async () => {
     expect(await issue({ matching: { keyword: 'nowhere' } })).toMatchObject({ reason: 'batch.nothing' })
     expect(await issue({ matching: {}, armuids: armuidOf(1) })).toMatchObject({
