@@ -126,12 +126,25 @@ const goBack = `
     where e.state in ('failed', 'unsupported') and e.desired_before is not null and c.device_id = e.device_id
       and c.ap_uid = e.ap_uid and c.section = m.parameters ->> 'section' and c.desired @> (m.parameters - 'section')`
 
+/**
+ * What is desired goes along after all with a gateway that was taken to have gone back, unless somebody has desired something
+ * since. `ended`: the targets, as they are now.
+ */
+const goAlong = `
+    update device_configuration c set desired_by = m.issued_by,
+      desired = coalesce(nullif(e.desired_before, 'null'), '{}') || (m.parameters - 'section'),
+      desired_at = greatest(e.ended_at, c.desired_at + interval '1 ms')
+    from ended e join command m using (command_id)
+    where e.state = 'done' and e.desired_before is not null and c.device_id = e.device_id and c.ap_uid = e.ap_uid
+      and c.section = m.parameters ->> 'section' and c.desired_by is null
+      and c.desired is not distinct from nullif(e.desired_before, 'null') and not coalesce(c.desired @> (m.parameters - 'section'), false)`
+
 /** How long after it was sent elsewhere a gateway may still be heard here that does not go back. */
 const leavesWithin = "interval '30 s'"
 
 const expireStatement = `
     with overdue as materialized (
-      select o.target_id, o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
+      select o.target_id, o.state = 'sent' and o.desired_before is not null and s.beat_at > o.sent_at + ${leavesWithin} as is_here
       from command_target o left join device_state s on s.device_id = o.gateway_id
       where o.state in ('queued', 'sent', 'running') and o.deadline <= to_timestamp($1::float8 / 1000)
       for no key update of o skip locked
@@ -143,7 +156,14 @@ const expireStatement = `
       returning t.*
     )${goBack}`
 
-/** Gives up what has not been answered in time. A gateway that was to leave and is heard all the same has gone back. */
+/** The state of a target that `expireStatement` took to have gone back, by the name of its row: no gateway has said so. */
+const isAssumed = (row: string): string =>
+  `${row}.state = 'failed' and ${row}.ended_at >= ${row}.deadline and ${row}.result = '{"wentBack": true}'`
+
+/**
+ * Gives up what has not been answered in time. A gateway that was to leave, said nothing and is heard all the same has gone
+ * back; one that has begun may still be trying, or have stayed where this server goes by another name.
+ */
 export async function expireCommands(client: IngestClient, now: number): Promise<void> {
   await rowsPlannedNow(client, expireStatement, [now])
 }
@@ -181,8 +201,9 @@ const noteReportsStatement = `
       order by target_id, state = 'running', steps_done desc) r
     where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
       and (t.state in ('queued', 'sent', 'running') 
-        or t.state in ('timedOut', 'cancelled') and r.state <> 'running')
-    returning t.*)${goBack}`
+        or (t.state in ('timedOut', 'cancelled') or ${isAssumed('t')}) and r.state <> 'running')
+    returning t.*
+    ), gone_along as (${goAlong})${goBack}`
 
 /** Writes down what gateways say of their own commands; what one says of another's is passed over. */
 export async function noteCommandReports(

@@ -377,6 +377,23 @@ describe('a gateway that is sent to another server', () => {
     await sending(async () => (await states())[0]?.state === 'failed')
     expect(await stands(commandId)).toEqual({ state: 'failed', result: { wentBack: true } })
     expect(await desired()).toEqual(wasThere)
+    await answer(armuid, 'running')
+    expect(await stands(commandId)).toMatchObject({ state: 'failed' })
+    await answer(armuid, 'done')
+    expect(await stands(commandId)).toMatchObject({ state: 'done' })
+    expect(await desired()).toEqual({ domain: 'there.example', port: 1884 })
+  })
+
+  test('is not said to have gone back once it has begun, and counts when it answers late', async () => {
+    const commandId = await sendAway()
+    await answer(armuid, 'running')
+    await receivedAt(web.clock.now() + 31_000)
+    web.clock.advance(3_600_000)
+    await sending(async () => (await states())[0]?.state === 'timedOut')
+    expect(await desired()).toEqual({ domain: 'there.example', port: 1884 })
+    await answer(armuid, 'done')
+    expect(await stands(commandId)).toMatchObject({ state: 'done' })
+    expect(await desired()).toEqual({ domain: 'there.example', port: 1884 })
   })
 
   test('stays away when nothing is heard of it, and keeps what somebody desired since', async () => {
@@ -409,8 +426,12 @@ async function inState(state: string): Promise<number> {
   return all.find((each) => each.state === state)?.n ?? 0
 }
 
-/** A gateway answers what it was sent, or the command of that id. */
-async function answer(armuid: ArmUid, state: 'done' | 'failed', targetId?: string): Promise<void> {
+/** A gateway answers what it was sent, or the command of that id, or says that it has begun. */
+async function answer(
+  armuid: ArmUid,
+  state: 'running' | 'done' | 'failed',
+  targetId?: string,
+): Promise<void> {
   const [one] = await rows<{ id: string; target: string }>(
     `select d.device_id as id, (select target_id from command_target t where t.device_id = d.device_id limit 1) as target
      from device d where dev_uid = $1`,
