@@ -167,7 +167,7 @@ export function CommandBlock(props: CommandBlockProps) {
         sectionOf={props.sectionOf}
         onAskAgain={askAgain}
         onCancel={() => void cancel()}
-        onRepeat={() => void repeat()}
+        again={{ title, loss, onRepeat: () => void repeat() }}
       />
       {asked !== null && (
         <DangerQuestion

@@ -58,7 +58,7 @@ export function CommandDetails({ row, classes, onChanged }: CommandDetailsProps)
         )}
       </DetailGroup>
       {command.refusal !== '' && <p>{command.refusal}</p>}
-      {of !== undefined && <WholeCommand key={command.commandId} commandId={command.commandId} of={of} />}
+      {of !== undefined && <WholeCommand key={command.commandId} command={command} of={of} />}
       {of !== undefined && failed.has(command.state) && (
         <CommandRepeat key={command.objectid} command={command} of={of} onEnded={onChanged} />
       )}

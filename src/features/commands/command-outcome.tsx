@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
 import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
@@ -12,6 +12,7 @@ import { faultText, stateText, targetFault } from './command-words.ts'
 import styles from './commands.module.css'
 import { CommandProgress } from './command-progress.tsx'
 import { targetEnded } from './follow-command.ts'
+import { RepeatButton, type RepeatForm } from './repeat-button.tsx'
 import type { CommandRun } from './use-command.ts'
 
 interface CommandOutcomeProps {
@@ -26,7 +27,7 @@ interface CommandOutcomeProps {
   /** Absent for who may not. */
   onCancel?: () => void
   /** Sends it again to those that it failed with; absent where that is done elsewhere. */
-  onRepeat?: () => void
+  again?: RepeatForm
 }
 
 /** More targets than these are counted, and listed only where it failed. */
@@ -35,7 +36,7 @@ const bad: ReadonlySet<string> = new Set(['refused', 'failed', 'unsupported', 't
 
 /** How a command stands: with each device where it went to several, and what they answered. */
 export function CommandOutcome(props: CommandOutcomeProps) {
-  const { run, dialog, minutes, nameOf, sectionOf, onAskAgain, onCancel, onRepeat } = props
+  const { run, dialog, minutes, nameOf, sectionOf, onAskAgain, onCancel, again } = props
   const { i18n } = useLingui()
   if (run.stage === 'idle') return null
   if (run.failure !== null)
@@ -56,7 +57,7 @@ export function CommandOutcome(props: CommandOutcomeProps) {
   const refusals = run.refusals.filter(({ objectid }) => !answered.has(objectid))
   const isOpen = run.stage === 'following' || run.stage === 'unanswered'
   const waiting = counts === null ? run.stage === 'following' : isOpen && counts.queued > 0
-  const again = counts === null ? 0 : counts.refused + counts.failed + counts.timedOut
+  const failed = counts === null ? 0 : counts.refused + counts.failed + counts.timedOut
   return (
     <div className={styles['outcome']}>
       <output>
@@ -117,10 +118,8 @@ export function CommandOutcome(props: CommandOutcomeProps) {
             <Trans>Cancel what is not sent</Trans>
           </Button>
         )}
-        {onRepeat !== undefined && total > 1 && !waiting && again > 0 && (
-          <Button variant="default" size="compact-sm" onClick={onRepeat}>
-            <Plural value={again} one="Send again to # device" other="Send again to # devices" />
-          </Button>
+        {again !== undefined && total > 1 && !waiting && failed > 0 && (
+          <RepeatButton {...again} count={failed} />
         )}
       </div>
     </div>

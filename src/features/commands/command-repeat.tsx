@@ -7,7 +7,7 @@ import { usePermissions } from '#src/session/use-permissions.ts'
 
 import type { CommandClass } from './command-class.ts'
 import { CommandOutcome } from './command-outcome.tsx'
-import { commandTitle, lossText } from './command-words.ts'
+import { commandTitle, lossText, sectionNameOf } from './command-words.ts'
 import styles from './commands.module.css'
 import { DangerQuestion } from './danger-question.tsx'
 import { useCommand } from './use-command.ts'
@@ -26,8 +26,7 @@ export function CommandRepeat({ command, of, onEnded }: CommandRepeatProps) {
   const [asked, setAsked] = useState(false)
   const { name, parameters, apuid, devUid, secrets } = command
   const known = of.commands.find((each) => each.name === name)
-  const section = typeof parameters['section'] === 'string' ? parameters['section'] : ''
-  const loss = lossText(i18n, name, section)
+  const loss = lossText(i18n, name, sectionNameOf(parameters))
   const send = async () => {
     setAsked(false)
     const ids = apuid === '' ? { [of.idsName]: devUid } : { apuids: apuid }

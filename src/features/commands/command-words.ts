@@ -49,6 +49,11 @@ export function answerTitle(i18n: I18n, name: string): string {
   return textOf(commandTexts, `command.field.${name}`, i18n.locale) ?? name
 }
 
+/** The section that these parameters of a command are fields of; empty: of none. */
+export function sectionNameOf({ section }: Readonly<Record<string, unknown>>): string {
+  return typeof section === 'string' ? section : ''
+}
+
 /** What a dangerous command costs, and the way back; undefined where it costs nothing. */
 export function lossText(i18n: I18n, name: string, section: string): string | undefined {
   return (

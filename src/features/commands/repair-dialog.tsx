@@ -19,7 +19,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import type { CommandClass } from './command-class.ts'
 import type { CommandMatching } from './command-dialog.tsx'
 import { CommandOutcome } from './command-outcome.tsx'
-import { commandTitle } from './command-words.ts'
+import { commandTitle, lossText } from './command-words.ts'
 import styles from './commands.module.css'
 import { useCommand } from './use-command.ts'
 import { waits, type Wait } from './waits.ts'
@@ -194,7 +194,11 @@ function RepairCommand({ command, of, names }: RepairCommandProps) {
         sectionOf={(name) => of.sectionOf(name, [])}
         onAskAgain={askAgain}
         onCancel={() => void cancel()}
-        onRepeat={() => void repeat()}
+        again={{
+          title: commandTitle(i18n, command.name),
+          loss: lossText(i18n, command.name, command.section),
+          onRepeat: () => void repeat(),
+        }}
       />
     </section>
   )

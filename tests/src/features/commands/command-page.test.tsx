@@ -156,6 +156,22 @@ describe('the journal of commands', () => {
     expect(bodiesOf(server, 'gateway/commandRestartGateway')).toEqual([{ armuids: '00A1B2C1' }])
   })
 
+  it('asks by letters before it is sent again to all that it failed with, too', async () => {
+    const { user, grid } = await open(
+      [command(1, { name: 'RestartGateway', parameters: {}, state: 'timedOut', result: null })],
+      {
+        'command/getResult/{commandId}': () =>
+          resultOf([target({ state: 'timedOut' }), target({ devUid: '00A1B2C2', state: 'timedOut' })]),
+        'command/repeat': issued(2),
+      },
+    )
+    await user.click(await grid.findByText('Restart gateway'))
+    const again = await (await details()).findByRole('button', { name: 'Send again to 2 devices' })
+    await user.click(again)
+    await confirmLetters(user, 'Restart gateway')
+    expect(bodiesOf(server, 'command/repeat')).toEqual([{ commandId: commandIdOf(1) }])
+  })
+
   it('does not send a secret again that it does not have', async () => {
     const { user, grid } = await open([command(1, { state: 'failed', secrets: ['password'] })])
     await user.click(await grid.findByText('Set web address'))
