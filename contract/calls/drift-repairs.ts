@@ -26,6 +26,8 @@ export const driftRepairSchema = Type.Object({
   results: Type.Array(Type.Object({ objectid: Type.String(), code: Type.Integer(), msg: Type.String() })),
   /** How many settings of devices wait for another repair, since one sends at most 100 commands. */
   left: Type.Integer({ minimum: 0 }),
+  /** How many settings of devices are not sent again, since an open command sets them already. */
+  underWay: Type.Integer({ minimum: 0 }),
 })
 export type DriftRepair = Static<typeof driftRepairSchema>
 

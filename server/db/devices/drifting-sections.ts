@@ -16,6 +16,8 @@ export interface DriftingSection extends StoredSection {
   armVersion: string
   /** Field → sealed by the vault, base64. */
   secrets: Readonly<Record<string, string>> | null
+  /** Field → the value that an open command sets, the newest one's; secrets as they are sealed. */
+  underWay: Readonly<Record<string, unknown>>
 }
 
 /** Those of the caller's own devices of these ids, which are held until the transaction ends. */
@@ -33,7 +35,12 @@ export async function lockDriftingSections(
       array(select jsonb_object_keys(coalesce(t.secrets, '{}')) order by 1) as "secretNames", t.desired_at as "desiredAt",
       '' as "desiredBy", t.reported, t.reported_at as "reportedAt", t.type_id as type, o.sensor_kind as kind,
       coalesce(h.protocol_model, r.protocol_model, m.protocol_model) as "protocolModel",
-      coalesce(r.app_version, m.app_version, '') as "appVersion", coalesce(g.arm_version, '') as "armVersion"
+      coalesce(r.app_version, m.app_version, '') as "appVersion", coalesce(g.arm_version, '') as "armVersion",
+      coalesce((
+        select jsonb_object_agg(f.key, f.value order by o.row_id) from command_target o join command k using (command_id)
+          cross join jsonb_each(k.parameters || coalesce(k.secrets, '{}')) f
+        where o.device_id = t.id and o.ap_uid = t.ap_uid and o.state in ('queued', 'sent', 'running')
+          and k.parameters ->> 'section' = t.section), '{}') as "underWay"
     from (select d.dev_uid, d.device_id, d.type_id, coalesce(d.gateway_id, d.device_id) as arm_id, c.* from ${own}) t
       (dev_uid, id, type_id, arm_id)
       join device_type_option o using (type_id)

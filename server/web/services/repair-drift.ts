@@ -41,8 +41,9 @@ type RepairRequest = Omit<CommandRequest, 'body'> & {
 }
 
 /**
- * Sends what is desired of these devices and not reported so: the same setting to all that lack it by one command. Those
- * that it does not go to are named with the reason, as `issueCommand` gives it.
+ * Sends what is desired of these devices and not reported so: the same setting to all that lack it by one command. What an
+ * open command sets already is left out, so that a second click or a retry sends nothing twice. Those that it does not go
+ * to are named with the reason, as `issueCommand` gives it.
  * @param listed the ids of the devices, comma-joined, where the body names no search
  * @throws Refused when there are none or too many
  */
@@ -56,7 +57,9 @@ export async function repairDrift(
   if (!session.may(capabilityCodes.operation)) throw new Refused('permission.denied')
   const scope = scopeOf(request)
   const uids = await meantUids()
-  const repairs = repairsOf(services, commandsOf[type], await lockDriftingSections(scope, type, uids))
+  const drifting = await lockDriftingSections(scope, type, uids)
+  const repairs = repairsOf(services, commandsOf[type], drifting)
+  const underWay = drifting.filter((one) => driftingFields(one).some((name) => isUnderWay(one, name))).length
   const commands: DriftRepair['commands'] = []
   const results: DriftRepair['results'] = []
   const keepUntil = body.keepUntil === undefined ? {} : { keepUntil: body.keepUntil }
@@ -82,7 +85,7 @@ export async function repairDrift(
   }
   const left = repairs.slice(mostCommands).reduce((sum, { names }) => sum + names.length, 0)
   request.audit.detail = { count: uids.length, commands: commands.length, refused: results.length }
-  return { commands, results, left }
+  return { commands, results, left, underWay }
 
   async function meantUids(): Promise<readonly string[]> {
     if (body.matching === undefined) {
@@ -96,6 +99,14 @@ export async function repairDrift(
   }
 }
 
+function driftingFields(one: DriftingSection): string[] {
+  return [...Object.keys(one.desired ?? {}), ...one.secretNames].filter((name) => fieldDrifts(one, name))
+}
+
+function isUnderWay({ underWay, desired, secrets }: DriftingSection, name: string): boolean {
+  return underWay[name] !== undefined && underWay[name] === (secrets?.[name] ?? desired?.[name])
+}
+
 /** What is to be sent, the settings that most devices lack first. */
 function repairsOf(
   { vault }: CommandServices,
@@ -105,9 +116,7 @@ function repairsOf(
   const repairs = new Map<string, Repair>()
   for (const one of drifting) {
     const kind = one.kind === null ? undefined : sensorKind(one.kind)
-    const open = new Set(
-      [...Object.keys(one.desired ?? {}), ...one.secretNames].filter((name) => fieldDrifts(one, name)),
-    )
+    const open = new Set(driftingFields(one).filter((name) => !isUnderWay(one, name)))
     for (const command of commands) {
       if (command.sets?.[one.section] === undefined && command.sensorTopic === undefined) continue
       // A learning that is started is more than a setting.

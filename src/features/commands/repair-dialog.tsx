@@ -121,12 +121,21 @@ interface SentProps {
   names: ReadonlyMap<string, string>
 }
 
-function Sent({ repair: { commands, results }, of, names }: SentProps) {
+function Sent({ repair: { commands, results, underWay }, of, names }: SentProps) {
   const { t, i18n } = useLingui()
   const others = commands.slice(mostFollowed)
   return (
     <>
-      {commands.length === 0 && results.length === 0 && (
+      {underWay > 0 && (
+        <p className={styles['quiet']}>
+          <Plural
+            value={underWay}
+            one="# setting is already being sent."
+            other="# settings are already being sent."
+          />
+        </p>
+      )}
+      {commands.length === 0 && results.length === 0 && underWay === 0 && (
         <p>
           <Trans>Nothing differs from the desired values.</Trans>
         </p>

@@ -116,7 +116,7 @@ describe('the repair of drift', () => {
   test('leaves the address of the server to a command by hand, and sends nothing where nothing differs', async () => {
     await stands(0, 'server', { domain: 'a.example', port: 1 }, { domain: 'b.example', port: 1 })
     await stands(1, 'log', { logLevel: 2 }, { logLevel: 2 })
-    const none = { commands: [], results: [], left: 0 }
+    const none = { commands: [], results: [], left: 0, underWay: 0 }
     expect((await repair({ armuids: `${armuidOf(0)},${armuidOf(1)}` })).data).toEqual(none)
     expect(await repair({ armuids: '' })).toMatchObject({ reason: 'batch.nothing' })
   })
@@ -127,5 +127,28 @@ describe('the repair of drift', () => {
     const { data } = await repair({ matching: { keyword: 'fleet', drift: 1 } })
     expect(data.commands).toHaveLength(100)
     expect(data.left).toBe(3)
+  })
+
+  test('leaves out what an open command sets already, and sends it again once that has ended', async () => {
+    const sealed = web.vault.seal('not-to-be-read').toString('base64')
+    await stands(
+      0,
+      'ftp',
+      { domain: 'a.example', port: 21 },
+      { domain: 'a.example', port: 2121, password: false },
+    )
+    await rows('update device_configuration set secrets = $1', [JSON.stringify({ password: sealed })])
+    const body = { armuids: armuidOf(0) }
+    const [first, second] = await Promise.all([repair(body), repair(body)])
+    const sent = [first, second].map(({ data }) => `${data.commands.length} sent, ${data.underWay} under way`)
+    expect(sent.toSorted()).toEqual(['0 sent, 1 under way', '1 sent, 0 under way'])
+    expect(await queued()).toHaveLength(1)
+    await rows(`update device_configuration set desired = desired || '{"port": 22}'`)
+    expect((await repair(body)).data).toMatchObject({ commands: [{ count: 1 }], underWay: 1 })
+    expect(await queued()).toContainEqual(
+      expect.objectContaining({ parameters: { section: 'ftp', domain: 'a.example', port: 22 } }),
+    )
+    await rows(`update command_target set state = 'timedOut', ended_at = now()`)
+    expect((await repair(body)).data).toMatchObject({ commands: [{ count: 1 }], underWay: 0 })
   })
 })

@@ -45,6 +45,7 @@ describe('sending desired values that differ', () => {
             commands: [command(2)],
             results: [{ objectid: '00A1B2C2', code: 10_001, msg: 'Devices cannot be offline' }],
             left: 0,
+            underWay: 0,
           },
         }),
         'command/getResult/{commandId}': () => resultOf([target()]),
@@ -63,8 +64,8 @@ describe('sending desired values that differ', () => {
 
   it('goes to all found that differ, and again for what one call does not take', async () => {
     const answers = [
-      { data: { commands: [command(2)], results: [], left: 3 } },
-      { data: { commands: [], results: [], left: 0 } },
+      { data: { commands: [command(2)], results: [], left: 3, underWay: 0 } },
+      { data: { commands: [], results: [], left: 0, underWay: 2 } },
     ]
     const user = await openMenu(
       {
@@ -79,7 +80,8 @@ describe('sending desired values that differ', () => {
     const dialog = await letters(user, '340 devices')
     expect(await dialog.findByText('3 settings are not sent yet.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Send the next ones' }))
-    expect(await dialog.findByText('Nothing differs from the desired values.')).toBeVisible()
+    expect(await dialog.findByText('2 settings are already being sent.')).toBeVisible()
+    expect(dialog.queryByText('Nothing differs from the desired values.')).toBeNull()
     expect(sent()).toEqual([{ matching: { drift: 1 } }, { matching: { drift: 1 } }])
   })
 })
