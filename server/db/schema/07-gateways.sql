@@ -195,7 +195,7 @@ $$;
 -- Deletes gateways of the caller's own companies with their channels, state and alarms. Devices that were connected
 -- through them, of any company, have no gateway, parent and channel until their next message. History stays without a
 -- device: nobody sees it, and retention deletes it. Refusals are deleted too: a later owner of the id must not read
--- them.
+-- them. Commands of the devices that were connected through them stay with these; open ones are cancelled.
 create or replace function delete_gateways(ids bigint[]) returns table (id bigint, uid text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -214,6 +214,9 @@ begin
   insert into outbox (event, company_no, gateway_id)
     select distinct 'alarm.gone', a.company_no, a.gateway_id from alarm_record a
     where a.device_id = any (own) order by 2, 3;
+  -- What they have not carried out, they never will.
+  update command_target t set state = 'cancelled', ended_at = now()
+    where t.gateway_id = any (own) and t.state in ('queued', 'sent', 'running');
   delete from refused_message r using device d where d.device_id = any (own) and r.arm_uid = d.dev_uid;
   delete from refused_count r using device d where d.device_id = any (own) and r.arm_uid = d.dev_uid;
   return query delete from device d where d.device_id = any (own) returning d.device_id, d.dev_uid;

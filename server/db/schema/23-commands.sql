@@ -29,8 +29,8 @@ create table command_target (
   -- Empty for a command to the device itself.
   ap_uid text collate "C" not null default '',
   company_no bigint not null,
-  -- The gateway that carries it out; null where it was refused for want of one.
-  gateway_id bigint references device on delete cascade,
+  -- The gateway that carries it out; null where it was refused for want of one, or has ended and the gateway is deleted.
+  gateway_id bigint references device on delete set null,
   state text not null default 'queued' check (state in ('refused', 'queued', 'sent', 'running', 'done', 'failed',
     'unsupported', 'timedOut', 'cancelled')),
   -- When it is to be sent, or sent again: the same id twice is the same command.
@@ -51,7 +51,7 @@ create table command_target (
   desired_before jsonb check (jsonb_typeof(desired_before) in ('object', 'null')),
   primary key (command_id, device_id, ap_uid),
   constraint command_target_refused check ((state = 'refused') = (refusal is not null)),
-  constraint command_target_reachable check (state = 'refused' or gateway_id is not null)
+  constraint command_target_reachable check (gateway_id is not null or state not in ('queued', 'sent', 'running'))
 );
 create index command_target_due on command_target (is_batch, try_at) where state in ('queued', 'sent');
 create index command_target_open on command_target (deadline) where state in ('queued', 'sent', 'running');

@@ -449,3 +449,30 @@ async function answer(
     },
   ])
 }
+
+describe('the history of commands', () => {
+  test('stays with a terminal when its gateway is deleted, which cancels what is open', async () => {
+    const device = { ...place, alias: 'left behind', company }
+    await provision(web.database.url, web.vault, {
+      companies: [{ path: company, zone: 'UTC' }],
+      devices: [
+        { ...device, deviceType: 2, uid: 'BF000001' as never, typeId: 'gateway', armKey: '0123456789abcdef' },
+        { ...device, deviceType: 0, uid: 'BC000001' as never, typeId: 'temperature-humidity' },
+      ],
+    })
+    await rows(`update device t set gateway_id = g.device_id from device g
+      where t.dev_uid = 'BC000001' and g.dev_uid = 'BF000001'`)
+    await rows(`update device_status set online = true where device_id in
+      (select device_id from device where alias = 'left behind')`)
+    const downlink = async () =>
+      (await web.call('ms/commandDownlink', admin, { body: { msuids: 'BC000001', data: '00' } })).body.data
+        .commandId
+    const ended = await downlink()
+    await rows(`update command_target set state = 'done', ended_at = now()`)
+    const open = await downlink()
+    const deleted = await web.call('gateway/newBatchDelete', admin, { body: { armuids: 'BF000001' } })
+    expect(deleted.body).toMatchObject({ code: 0 })
+    expect((await resultOf(ended)).targets).toMatchObject([{ devUid: 'BC000001', state: 'done' }])
+    expect((await resultOf(open)).targets).toMatchObject([{ devUid: 'BC000001', state: 'cancelled' }])
+  })
+})
