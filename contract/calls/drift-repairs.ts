@@ -14,7 +14,7 @@ const { keepUntil } = commandOptions
 export const driftRepairSchema = Type.Object({
   commands: Type.Array(
     Type.Object({
-      /** To follow it by `command/getResult`, and to cancel what is not sent. */
+      /** To follow it by `command/getResult`, and to cancel what is not answered. */
       commandId: Type.String(),
       name: Type.String(),
       section: Type.String(),

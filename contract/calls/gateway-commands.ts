@@ -140,7 +140,10 @@ export const gatewayCommandCalls = {
     body: Type.Object({ commandId, ...commandOptions }),
     reply: { data: commandOutcomesSchema },
   }),
-  /** Takes back what has not been sent yet, of devices of the classes that the caller may order. */
+  /**
+   * Ends what nothing has been heard of yet, of devices of the classes that the caller may order. What was sent is not sent
+   * again, and may still be carried out: its answer counts.
+   */
   'command/cancel': call({
     method: 'POST',
     right: ['devices_gateway_command', 'devices_mote_command', 'devices_ms_command'],

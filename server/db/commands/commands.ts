@@ -242,7 +242,8 @@ export async function readRepeatable(
 }
 
 /**
- * Cancels what of a command has not been sent yet, of devices of these classes.
+ * Cancels what of a command nothing has been heard of yet, of devices of these classes. What was sent is not sent again; its
+ * answer counts if one comes all the same.
  * @returns how many devices that were
  */
 export async function cancelCommand(
@@ -254,7 +255,7 @@ export async function cancelCommand(
   const { rows } = await sql`
     update command_target t set state = 'cancelled', ended_at = ${now}::timestamptz
     from device d
-    where t.command_id = ${commandId}::uuid and t.state = 'queued' and d.device_id = t.device_id
+    where t.command_id = ${commandId}::uuid and t.state in ('queued', 'sent') and d.device_id = t.device_id
       and d.device_type = any (${[...deviceTypes]}::smallint[]) and ${filter.companies('t')}
     returning 1`.execute(tx)
   return rows.length

@@ -57,6 +57,7 @@ export function CommandOutcome(props: CommandOutcomeProps) {
   const refusals = run.refusals.filter(({ objectid }) => !answered.has(objectid))
   const isOpen = run.stage === 'following' || run.stage === 'unanswered'
   const waiting = counts === null ? run.stage === 'following' : isOpen && counts.queued > 0
+  const cancellable = waiting || (isOpen && counts !== null && counts.sent > 0)
   const failed = counts === null ? 0 : counts.refused + counts.failed + counts.timedOut
   return (
     <div className={styles['outcome']}>
@@ -113,9 +114,9 @@ export function CommandOutcome(props: CommandOutcomeProps) {
             <Trans>Ask for the result again</Trans>
           </Button>
         )}
-        {waiting && onCancel !== undefined && (
+        {cancellable && onCancel !== undefined && (
           <Button variant="default" size="compact-sm" onClick={onCancel}>
-            <Trans>Cancel what is not sent</Trans>
+            <Trans>Cancel what is not answered</Trans>
           </Button>
         )}
         {again !== undefined && total > 1 && !waiting && failed > 0 && (

@@ -88,7 +88,7 @@ export function faultText(i18n: I18n, kind: Fault, words: FaultWords = {}): stri
   )
 }
 
-/** What is said of a device that a command ended badly with; null where it did not. */
+/** What is said of a device that a command ended badly with, or that may carry it out after all; null where it did not. */
 export function targetFault(
   i18n: I18n,
   { state, sentTime, result }: CommandTarget,
@@ -99,6 +99,8 @@ export function targetFault(
       msg`The gateway could not reach the new server and came back. The address before is desired again.`,
     )
   if (state === 'failed' || state === 'unsupported') return faultText(i18n, 'failed', words)
+  if (state === 'cancelled' && sentTime !== null)
+    return i18n._(msg`It had already been sent, so the device may still carry it out.`)
   if (state === 'timedOut') return faultText(i18n, sentTime === null ? 'unsentInTime' : 'timedOut', words)
   return null
 }

@@ -113,7 +113,7 @@ export function useCommand(before: string | null = null) {
     askAgain: () => {
       if (run.commandId !== null) void follow(run.commandId)
     },
-    /** Takes back what has not been sent. @throws CallFailure */
+    /** Ends what has not been answered. @throws CallFailure */
     cancel: async () => {
       if (run.commandId === null) return
       await request('command/cancel', { body: { commandId: run.commandId }, quiet: true })

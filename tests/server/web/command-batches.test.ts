@@ -265,6 +265,32 @@ describe('the queue', () => {
     })
   })
 
+  test('cancels what is sent and not answered: it is sent no more, and its answer counts', async () => {
+    const keepUntil = web.clock.now() + 86_400_000
+    const { data } = await issue({ armuids: `${armuidOf(300)},${armuidOf(301)},${armuidOf(302)}`, keepUntil })
+    await sending(async () => (await inState('sent')) === 3)
+    await answer(armuidOf(301), 'running')
+    const cancelled = await web.call('command/cancel', admin, { body: { commandId: data.commandId } })
+    expect(cancelled.body.data).toEqual({ cancelled: 2 })
+    const { targets } = await resultOf(data.commandId)
+    expect(
+      targets.map(({ state, sentTime }: { state: string; sentTime: number | null }) => [
+        state,
+        sentTime !== null,
+      ]),
+    ).toEqual([
+      ['cancelled', true],
+      ['running', true],
+      ['cancelled', true],
+    ])
+    web.clock.advance(3_600_000)
+    const single = await issue({ armuids: armuidOf(303) })
+    const sent = await sending((all) => all.length > 0)
+    expect(sent.map(({ commandId }) => commandId)).toEqual([single.data.results[0].commandId])
+    await answer(armuidOf(300), 'done')
+    expect((await resultOf(data.commandId)).counts).toMatchObject({ done: 1, running: 1, cancelled: 1 })
+  })
+
   test('repeats a command for those that it failed with, secrets included', async () => {
     const body = { section: 'mqtt', password: 'not-to-be-read', matching: { keyword: 'fleet' } }
     const { data } = (await web.call('gateway/commandSetArmParam', admin, { body })).body

@@ -211,7 +211,7 @@ describe('a control dialog', () => {
       '00A1B2C2 · Pier 2Queued',
       '00A1B2C3 · Pier 3 Record not found',
     ])
-    await user.click(block.getByRole('button', { name: 'Cancel what is not sent' }))
+    await user.click(block.getByRole('button', { name: 'Cancel what is not answered' }))
     expect(bodies('command/cancel')).toEqual([{ commandId: commandIdOf(2) }])
   })
 
