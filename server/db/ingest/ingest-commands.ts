@@ -37,7 +37,8 @@ const claimStatement = `
       ended_at = case when d.company_no = t.company_no then t.ended_at else to_timestamp($1::float8 / 1000) end, try_at = to_timestamp($1::float8 / 1000)
       + greatest(interval '2 s', least(interval '1 minute', (to_timestamp($1::float8 / 1000) - c.issued_at) / 2))
     from due join command_target o using (target_id) join command c using (command_id)
-      join device d on d.device_id = o.device_id join device g on g.device_id = coalesce(d.gateway_id, o.gateway_id)
+      join device d on d.device_id = o.device_id join device g on
+        g.device_id = case when o.sent_at is null then coalesce(d.gateway_id, o.gateway_id) else o.gateway_id end
       left join relay r on r.device_id = d.device_id left join terminal m on m.device_id = d.device_id
     where t.target_id = due.target_id
     returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, d.device_type as "deviceType",
@@ -46,9 +47,10 @@ const claimStatement = `
       t.is_batch as "isBatch", t.state`
 
 /**
- * Takes commands whose turn it is, those of batches or the others. A device may have come to another gateway since; one that
- * has come to another company does not get it any more. What cannot be sent is due again after half the time that it has
- * waited, at least 2 s and at most a minute.
+ * Takes commands whose turn it is, those of batches or the others. A device may have come to another gateway since it was
+ * ordered: that one gets it. Once it is sent, it stays with its gateway, to which it is the same command when it comes again,
+ * and whose answer is awaited. A device that has come to another company does not get it any more. What cannot be sent is due
+ * again after half the time that it has waited, at least 2 s and at most a minute.
  */
 export async function claimCommands(
   client: IngestClient,

@@ -265,6 +265,32 @@ describe('the queue', () => {
     })
   })
 
+  test('stays with the gateway that it was sent to when its device comes to another one', async () => {
+    const comesTo = (armuid: ArmUid) =>
+      rows(
+        `update device t set gateway_id = g.device_id from device g where t.dev_uid like 'CF%' and g.dev_uid = $1`,
+        [armuid],
+      )
+    const downlink = async (msuids: string) =>
+      (await web.call('ms/commandDownlink', admin, { body: { msuids, data: '00' } })).body.data
+    const [before, after] = [armuidOf(100), armuidOf(101)]
+    const { commandId, results } = await downlink('CF000000')
+    await sending(async () => (await inState('sent')) === 1)
+    const later = await downlink('CF000001')
+    await comesTo(after)
+    web.clock.advance(31_000)
+    const sent = await sending((all) => all.length >= 2)
+    expect(new Map(sent.map((one) => [one.commandId, one.armuid]))).toEqual(
+      new Map([
+        [results[0].commandId, before],
+        [later.results[0].commandId, after],
+      ]),
+    )
+    await answer(before, 'done', results[0].commandId)
+    expect((await resultOf(commandId)).counts).toMatchObject({ sent: 0, done: 1 })
+    await comesTo(before)
+  })
+
   test('cancels what is sent and not answered: it is sent no more, and its answer counts', async () => {
     const keepUntil = web.clock.now() + 86_400_000
     const { data } = await issue({ armuids: `${armuidOf(300)},${armuidOf(301)},${armuidOf(302)}`, keepUntil })
