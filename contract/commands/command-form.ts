@@ -39,6 +39,11 @@ export interface Command {
   readonly answers?: readonly string[]
   /** How long an answer may take once the gateway is connected, and the device listens. */
   readonly minutes: number
+  /**
+   * It takes away what nobody brings back, and a gateway that starts anew has forgotten that it did so: it is sent once, and
+   * answered or given up.
+   */
+  readonly isSentOnce?: true
   /** What it asks of its selection, besides that all are online unless it waits for them. */
   readonly rules?: readonly BatchRule[]
 }

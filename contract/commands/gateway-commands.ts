@@ -113,6 +113,7 @@ export const gatewayCommands = [
     of: 'gateway',
     answers: ['cleared'],
     minutes: soon,
+    isSentOnce: true,
     isDangerous: true,
   },
   {
@@ -122,6 +123,7 @@ export const gatewayCommands = [
     parameters: [uidsParameter('moteuids')],
     answers: ['cleared'],
     minutes: soon,
+    isSentOnce: true,
   },
   {
     name: 'ClearMsAuthFailure',
@@ -130,6 +132,7 @@ export const gatewayCommands = [
     parameters: [uidsParameter('msuids')],
     answers: ['cleared'],
     minutes: soon,
+    isSentOnce: true,
   },
   { ...ask('GetArmTime', ['time'], 'time'), answers: ['time'] },
   {
@@ -173,6 +176,7 @@ export const gatewayCommands = [
     parameters: [uidsParameter('moteuids')],
     answers: ['recycled'],
     minutes: soon,
+    isSentOnce: true,
   },
   {
     name: 'Broadcast',
@@ -220,7 +224,14 @@ export const gatewayCommands = [
   { ...upgrade('StartAppReverseBootUpgrade', ['version'], oneRadio), of: 'channel', versionsOf: 'radio' },
   { name: 'RestartArm', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
   { name: 'RestartGateway', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
-  { name: 'ResetGateway', topics: ['factoryReset'], of: 'gateway', minutes: restart, isDangerous: true },
+  {
+    name: 'ResetGateway',
+    topics: ['factoryReset'],
+    of: 'gateway',
+    minutes: restart,
+    isSentOnce: true,
+    isDangerous: true,
+  },
   set('SetLogLevel', 'log', 'log', 'logLevel'),
   { ...ask('GetLogFileName', ['log']), answers: ['names'] },
   { name: 'StartUploadAllArmLog', topics: ['log'], of: 'gateway', answers: ['names'], minutes: long },

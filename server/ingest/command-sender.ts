@@ -1,4 +1,5 @@
 import { channelGapMs } from '#contract/commands/command-form.ts'
+import { gatewayCommands, type GatewayCommand } from '#contract/commands/gateway-commands.ts'
 import type { Clock } from '#contract/wire/clock.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import type { DownMessage } from '#contract/wire/gateway-messages.ts'
@@ -30,6 +31,9 @@ export interface CommandSenderOptions {
  * the connection ended meanwhile does not matter.
  */
 const againAfterMs = 30_000
+const sentOnce: ReadonlySet<string> = new Set(
+  gatewayCommands.filter((command: GatewayCommand) => command.isSentOnce).map(({ name }) => name),
+)
 /** So many go at once, so that single commands that have come meanwhile wait for no more of a batch. */
 const atOnce = 100
 /** When as many of batches are on their way as may be, it looks again for answers this soon. */
@@ -98,20 +102,27 @@ async function sendDue(
   const now = clock.now()
   const { claimed, due } = await claimCommands(pool, { now, most, batches })
   const later: { targetId: string; at: number }[] = []
-  const sent: string[] = []
+  const sent: DueCommand[] = []
   for (const one of due) {
     const channel = one.isBatch && one.channel !== '' ? `${one.armuid}/${one.channel}` : null
     const at = channel === null ? now : Math.max(now, turns.get(channel) ?? 0)
     if (channel !== null) turns.set(channel, at + channelGapMs)
     if (at > now) later.push({ targetId: one.targetId, at })
     else if (broker.publishDown(one.armuid, 'command', messageOf(one, vault))) {
-      sent.push(one.targetId)
+      sent.push(one)
       if (channel !== null) channels.set(channel, now + channelGapMs)
     }
   }
-  if (batches) window.note(sent)
+  if (batches) window.note(sent.map(({ targetId }) => targetId))
   if (later.length > 0) await postponeCommands(pool, later)
-  if (sent.length > 0) await noteCommandsSent(pool, sent, now, now + againAfterMs)
+  const byAgain = Map.groupBy(sent, ({ name }) => (sentOnce.has(name) ? Infinity : now + againAfterMs))
+  for (const [nextTry, some] of byAgain)
+    await noteCommandsSent(
+      pool,
+      some.map(({ targetId }) => targetId),
+      now,
+      nextTry,
+    )
   return claimed
 }
 

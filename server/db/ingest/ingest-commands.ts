@@ -97,7 +97,7 @@ const noteSentStatement = `${freeTargets('$1::uuid[]')}
     from free where t.target_id = free.target_id`
 
 /**
- * @param nextTry when they are sent again if nothing is heard of them, milliseconds; later by as long as they have waited for an
+ * @param nextTry when they are sent again if nothing is heard of them, milliseconds, infinite: never; later by as long as they have waited for an
  * answer already, so that gateways that are slow to answer are not flooded
  */
 export async function noteCommandsSent(

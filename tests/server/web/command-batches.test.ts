@@ -291,6 +291,21 @@ describe('the queue', () => {
     await comesTo(before)
   })
 
+  test('sends once what cannot be taken back, and what can again when nothing is heard of it', async () => {
+    const body = { armuids: armuidOf(300) }
+    const reset = (await web.call('gateway/commandResetGateway', admin, { body })).body.data
+    await sending(async () => (await inState('sent')) === 1)
+    const { data } = await issue(body)
+    await sending(async () => (await inState('sent')) === 2)
+    web.clock.advance(31_000)
+    const again = await sending((all) => all.length > 0)
+    expect(again.map(({ commandId }) => commandId)).toEqual([data.results[0].commandId])
+    web.clock.advance(3_600_000)
+    await sending(async () => (await inState('timedOut')) === 2)
+    await answer(armuidOf(300), 'done', reset.results[0].commandId)
+    expect((await resultOf(reset.commandId)).counts).toMatchObject({ done: 1 })
+  })
+
   test('cancels what is sent and not answered: it is sent no more, and its answer counts', async () => {
     const keepUntil = web.clock.now() + 86_400_000
     const { data } = await issue({ armuids: `${armuidOf(300)},${armuidOf(301)},${armuidOf(302)}`, keepUntil })
