@@ -3,28 +3,27 @@ import { Trans } from '@lingui/react/macro'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
+import { PageLink } from '#src/ui/page-link.tsx'
 
-import { DeviceListLink } from './device-link.tsx'
 import { devicePages } from './device-pages.ts'
-import { partOfSpan } from './timeline-part.ts'
 
-const { gateway } = deviceType.values
+const { path, right } = devicePages[deviceType.values.gateway]
 
-/** Leads to what happened to a gateway around an alarm of it; nothing for other devices, and without the right. */
-export function AlarmTimelineLink({
-  alarm,
-}: {
+interface AlarmTimelineLinkProps {
   alarm: Pick<AlarmRecord, 'deviceId' | 'devType' | 'upTime'>
-}) {
+}
+
+/**
+ * Leads to what happened to a gateway around an alarm of it, `spanOfPart`; nothing for other devices, and without the right.
+ * Alarms stand over every page: it needs no more code than they have.
+ */
+export function AlarmTimelineLink({ alarm }: AlarmTimelineLinkProps) {
   const { functions } = usePermissions()
   const { deviceId, devType, upTime } = alarm
-  if (devType !== gateway || !functions.has(devicePages[gateway].right)) return null
+  if (devType !== deviceType.values.gateway || !functions.has(right)) return null
   return (
-    <DeviceListLink
-      type={gateway}
-      search={{ open: deviceId, part: partOfSpan({ kind: 'around', at: upTime }) }}
-    >
+    <PageLink href={`${path}?open=${deviceId}&part=timeline-${upTime}`}>
       <Trans>Timeline around this alarm</Trans>
-    </DeviceListLink>
+    </PageLink>
   )
 }
