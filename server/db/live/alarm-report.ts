@@ -89,7 +89,11 @@ export async function readChattering(
     order by f.total desc, d.device_id, f.alarm_type limit ${most}`.execute(scope.tx)
   return {
     // Where all devices have left the view, a row has the number alone.
-    list: rows.flatMap(({ pairs: _, ...pair }) => (pair.deviceId === null ? [] : [pair])),
+    list: rows.flatMap((row) => {
+      if (row.deviceId === null) return []
+      const { deviceId, deviceType, devUid, deviceAliases, alarmType, total } = row
+      return [{ deviceId, deviceType, devUid, deviceAliases, alarmType, total }]
+    }),
     total: rows[0]?.pairs ?? 0,
   }
 }
