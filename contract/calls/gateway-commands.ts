@@ -23,7 +23,7 @@ const commandId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 export const commandOptions = {
   /** How long it waits for devices that are offline, which are refused without it: at most 30 days ahead, in milliseconds since 1970, UTC. */
   keepUntil: Type.Optional(timestampSchema),
-  /** Becomes the id of the command: the same one again, as by a double click, is the same command and queues nothing. */
+  /** Becomes the id of the command: the same request again, as by a double click, is the same command and queues nothing; another one with this id is refused. */
   requestId: Type.Optional(commandId),
 }
 

@@ -6,6 +6,8 @@ import type { ListScope } from '../lists/list-store.ts'
 
 export interface NewCommand {
   commandId: string
+  /** Of the request that names it, by which another one with its id is known; null: it names none. */
+  requestHash: string | null
   name: string
   /** Without secrets. */
   parameters: Readonly<Record<string, unknown>>
@@ -43,10 +45,10 @@ export async function queueCommand({ tx }: ListScope, command: NewCommand): Prom
   const before = targets.map(({ desired }) => (command.mayCutOff ? JSON.stringify(desired) : null))
   const { numAffectedRows } = await sql`
     insert into command (command_id, name, parameters, secrets, company_no, issued_at, issued_by, issued_key,
-      deadline)
+      deadline, request_hash)
     values (${commandId}::uuid, ${name}, ${JSON.stringify(parameters)}::jsonb,
       ${secrets && JSON.stringify(secrets)}::jsonb, ${companyNo}::bigint, ${issuedAt}::timestamptz, ${issuedBy}::bigint,
-      ${issuedKey}, ${deadline}::timestamptz) on conflict do nothing`.execute(tx)
+      ${issuedKey}, ${deadline}::timestamptz, ${command.requestHash}) on conflict do nothing`.execute(tx)
   if (numAffectedRows === 0n) return false
   await sql`
     insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, try_at, deadline, is_batch,
@@ -71,18 +73,18 @@ export async function queueCommand({ tx }: ListScope, command: NewCommand): Prom
   return true
 }
 
-/** Whether this person has issued this command already. */
-export async function isIssued(
+/** The command of this id that this person has issued already; null: none. */
+export async function findIssued(
   { tx }: ListScope,
   commandId: string,
   name: string,
   userId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from command where command_id = ${commandId}::uuid and name = ${name} and issued_by = ${userId}::bigint`.execute(
+): Promise<{ requestHash: string | null } | null> {
+  const { rows } = await sql<{ requestHash: string | null }>`
+    select request_hash as "requestHash" from command where command_id = ${commandId}::uuid and name = ${name} and issued_by = ${userId}::bigint`.execute(
     tx,
   )
-  return rows.length > 0
+  return rows[0] ?? null
 }
 
 /** What the wire calls these devices of the caller's view, or all their channels, in the order of the ids. */

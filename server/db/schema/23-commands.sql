@@ -15,7 +15,9 @@ create table command (
   -- Until when the gateway may begin with it, by the server's clock.
   deadline timestamptz not null,
   -- Of the API key by which it was ordered, as it was called then; null: somebody did so in person.
-  issued_key text
+  issued_key text,
+  -- Of the request, where it gave the command its id.
+  request_hash text
 );
 create index command_by_time on command (issued_at desc, command_id);
 create index command_by_user on command (issued_by) where issued_by is not null;

@@ -145,6 +145,7 @@ export interface Tables {
     issued_by: string | null
     deadline: Date
     issued_key: string | null
+    request_hash: string | null
   }
   command_target: {
     command_id: string

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 import type { Command } from '#contract/commands/command-form.ts'
 import {
@@ -16,7 +16,7 @@ import { capabilityCodes } from '#contract/rules/modules.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { downModel } from '#contract/wire/enumerations.ts'
 
-import { findRadioVersions, isIssued, queueCommand, readReach } from '../../db/commands/commands.ts'
+import { findIssued, findRadioVersions, queueCommand, readReach } from '../../db/commands/commands.ts'
 import {
   lockDesiredTargets,
   writeDesired,
@@ -68,8 +68,12 @@ export async function issueCommand(
   const selection = await selectionOf(scope, command, { ...wanted, names }, findRows)
   const targets = await lockDesiredTargets(scope, selection, sectionName)
   // A double click waits for the locks of the first one, and then finds its command.
-  if (requestId !== undefined && (await isIssued(scope, requestId, command.name, session.userId)))
+  const requestHash = requestId === undefined ? null : hashOf(vault, request.body)
+  const issued = requestId && (await findIssued(scope, requestId, command.name, session.userId))
+  if (issued) {
+    if (issued.requestHash !== requestHash) throw invalidField('requestId', 'field.repeated')
     return { commandId: requestId, results: [] }
+  }
   const reach = await readReach(
     scope,
     targets.map(({ deviceId }) => deviceId),
@@ -138,6 +142,7 @@ export async function issueCommand(
     const isSet = command.sets !== undefined
     const isQueued = await queueCommand(scope, {
       commandId: id,
+      requestHash,
       name: command.name,
       parameters: { ...(isSet && { section: section.section }), ...plain },
       secrets,
@@ -164,6 +169,13 @@ export async function issueCommand(
     if (!(await writeDesired(scope, section.section, writes, { by: session.userId, now })))
       throw new Refused('record.changed')
   }
+}
+
+/** Of a request, keyed since it may hold a password. */
+function hashOf(vault: Vault, body: CommandBody): string {
+  return createHmac('sha256', vault.derive('command requests'))
+    .update(JSON.stringify(body))
+    .digest('base64url')
 }
 
 const unreachable = {

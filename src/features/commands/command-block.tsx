@@ -24,8 +24,10 @@ interface CommandBlockProps {
   section: Section
   dialog: CommandDialogForm
   path: string
-  /** The ids of the call, and until when it waits. */
+  /** The ids of the call. */
   names: Readonly<Record<string, unknown>>
+  /** How long it waits for devices that are offline; 0: it does not. */
+  keepMs: number
   /** Asked before it goes to so many that nobody has looked through them; null: it goes to chosen ones. */
   question: string | null
   /** How many devices or channels it goes to. */
@@ -62,7 +64,7 @@ export function CommandBlock(props: CommandBlockProps) {
   const send = async (values: ReportedValues) => {
     setAsked(null)
     const body = { ...names, ...(several && { section: section.section }), ...values }
-    if (await order(path, body)) props.onEnded()
+    if (await order(path, body, props.keepMs)) props.onEnded()
   }
   const choose = (name: string, chosen: readonly string[]) => {
     const most = command.parameters?.find((each) => each.name === name)?.most ?? chosen.length

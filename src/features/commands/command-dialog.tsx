@@ -11,7 +11,6 @@ import dialogs from '#src/lists/entry/dialogs.module.css'
 import { listText } from '#src/i18n/list-text.ts'
 import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
 import { batchWords } from '#src/lists/page/why-not-words.ts'
-import { serverNow } from '#src/live/live-client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 
 import type { AnswerLine } from './answer-lines.ts'
@@ -198,7 +197,8 @@ export function CommandDialog({ of, dialog, rows, matching, onClose }: CommandDi
             section={section}
             dialog={dialog}
             path={`${of.list}/command${command.name}`}
-            names={{ ...ids, ...(wait !== 'none' && { keepUntil: Math.round(serverNow()) + Number(wait) }) }}
+            names={ids}
+            keepMs={wait === 'none' ? 0 : Number(wait)}
             question={matching === undefined ? null : unseenText(i18n, of.list)}
             count={
               matching !== undefined ? matching.total : command.of === 'channel' ? apuids.length : rows.length

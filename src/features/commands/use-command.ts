@@ -4,6 +4,7 @@ import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { newKey } from '#src/api/new-key.ts'
+import { serverNow } from '#src/live/live-client.ts'
 import { useCommandChanges } from '#src/live/use-command-changes.ts'
 
 import {
@@ -81,24 +82,29 @@ export function useCommand(before: string | null = null) {
     if (!signal.aborted) setRun((now) => ({ ...now, stage: ended ? 'ended' : 'unanswered' }))
     return ended
   }
-  /** What was ordered and has no answer yet: ordered again, by a double click or after a lost answer, it is the same command. */
-  const unanswered = useRef({ order: '', requestId: '' })
-  /** @returns whether it has ended, as far as that is known here */
-  const order = async (path: string, body: object): Promise<boolean> => {
+  /** What was ordered and has no answer yet: ordered again, by a double click or after a lost answer, it is the same request. */
+  const unanswered = useRef<{ order: string; request: object } | null>(null)
+  /**
+   * @param keepMs how long it waits for devices that are offline; 0: it does not
+   * @returns whether it has ended, as far as that is known here
+   */
+  const order = async (path: string, body: object, keepMs = 0): Promise<boolean> => {
     setRun({ ...idle, stage: 'sending' })
-    const wanted = JSON.stringify([path, { ...body, keepUntil: null }])
-    if (unanswered.current.order !== wanted) unanswered.current = { order: wanted, requestId: newKey() }
-    const { requestId } = unanswered.current
+    const wanted = JSON.stringify([path, body, keepMs])
+    if (unanswered.current?.order !== wanted) {
+      const until = keepMs > 0 ? { keepUntil: Math.round(serverNow()) + keepMs } : {}
+      unanswered.current = { order: wanted, request: { ...body, ...until, requestId: newKey() } }
+    }
     try {
-      const { commandId, refusals } = await sendCommand(path, { ...body, requestId })
-      unanswered.current = { order: '', requestId: '' }
+      const { commandId, refusals } = await sendCommand(path, unanswered.current.request)
+      unanswered.current = null
       setRun({ ...idle, stage: 'following', commandId, refusals })
       return await follow(commandId)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       // The first of two clicks is still on its way, and shows how it stands.
       if (failure.kind === 'repeated') return false
-      if (failure.kind === 'refused') unanswered.current = { order: '', requestId: '' }
+      if (failure.kind === 'refused') unanswered.current = null
       setRun({ ...idle, stage: 'refused', failure })
       return false
     }

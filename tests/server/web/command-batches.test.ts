@@ -215,6 +215,10 @@ describe('the queue', () => {
       { state: 'queued', n: gateways - offline },
       { state: 'refused', n: offline },
     ])
+    expect(await issue({ ...body, logLevel: 2 })).toMatchObject({
+      code: 422,
+      errors: [{ field: 'requestId' }],
+    })
     const others = { matching: {}, requestId, keepUntil: web.clock.now() + 60_000 }
     expect(await issue(others, self)).toMatchObject({
       code: 422,

@@ -85,7 +85,7 @@ describe('an order', () => {
     const block = within(dialog.getByRole('region', { name: 'Set web address' }))
     const button = block.getByRole('button', { name: 'Set web address' })
     const field = block.getByRole('textbox', { name: 'Web address' })
-    return { user, block, button, field }
+    return { user, dialog, block, button, field }
   }
 
   it('is one command when its button is clicked twice', async () => {
@@ -124,5 +124,25 @@ describe('an order', () => {
     const [lost, again, changed, next] = requestIds() ?? []
     expect(again).toBe(lost)
     expect(new Set([lost, changed, next]).size).toBe(3)
+  })
+
+  it('is another one when it may wait longer, and waits as long again after a lost answer', async () => {
+    const { user, dialog, block, button, field } = await openWeb({ 'gateway/commandSetWebUrl': () => null })
+    await user.type(field, 'http://new.example')
+    await user.click(button)
+    await block.findByText('The command could not be issued. Try again.')
+    await user.click(dialog.getByRole('combobox', { name: 'If a device is offline' }))
+    await user.click(await screen.findByRole('option', { name: 'Wait up to 7 days' }))
+    await user.click(button)
+    await waitFor(() => expect(requestIds()).toHaveLength(2))
+    await block.findByText('The command could not be issued. Try again.')
+    await pass(refreshIntervalMs)
+    await user.click(button)
+    await waitFor(() => expect(requestIds()).toHaveLength(3))
+    const [atOnce, kept, again] = server?.to('gateway/commandSetWebUrl').map(({ body }) => body) ?? []
+    expect(atOnce).not.toHaveProperty('keepUntil')
+    expect(kept).toHaveProperty('keepUntil')
+    expect(again).toEqual(kept)
+    expect(requestIds()?.[0]).not.toBe(requestIds()?.[1])
   })
 })
