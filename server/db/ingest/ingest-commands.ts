@@ -192,15 +192,18 @@ const reportColumns: readonly Column<CommandReport>[] = [
   ['result', 'jsonb', (one) => one.result],
   ['at', 'timestamptz', (one) => one.at],
 ]
-// The first answer stands, and tells of one that was cancelled in the moment of its sending. Progress that arrives behind its answer is nothing new.
+// The first answer stands, also where two come together: by the gateway's clock, then by arrival. It tells of one that was
+// cancelled in the moment of its sending. Progress that arrives behind its answer is nothing new.
 const noteReportsStatement = `
     with ended as (
     update command_target t set state = r.state, result = coalesce(r.result, t.result),
       steps_done = coalesce(r.steps_done, t.steps_done), steps_total = coalesce(r.steps_total, t.steps_total),
       sent_at = coalesce(t.sent_at, r.at), ended_at = case when r.state = 'running' then null else r.at end
     from (
-      select distinct on (target_id) * from ${rowsFrom(reportColumns)} s
-      order by target_id, state = 'running', steps_done desc) r
+      select distinct on (target_id, gateway_id) *
+      from (select *, row_number() over () as place from ${rowsFrom(reportColumns)} s) s
+      order by target_id, gateway_id, state = 'running', case when state = 'running' then -coalesce(steps_done, 0) end,
+        at, place) r
     where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
       and (t.state in ('queued', 'sent', 'running') 
         or (t.state in ('timedOut', 'cancelled') or ${isAssumed('t')}) and r.state <> 'running')

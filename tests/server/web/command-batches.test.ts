@@ -399,6 +399,27 @@ describe('an answer', () => {
   })
 })
 
+describe('of two answers that come together', () => {
+  test.each([
+    ['the earlier one counts', 1000, 0, 'failed'],
+    ['the one that came first counts, at the same moment', 0, 0, 'done'],
+  ])('%s', async (_, firstMs, secondMs, counted) => {
+    const { data } = await issue({ armuids: armuidOf(300) })
+    await sending((sent) => sent.length > 0)
+    const [one] = await rows<{ id: string }>('select device_id as id from device where dev_uid = $1', [
+      armuidOf(300),
+    ])
+    const answered = { ...word, gatewayId: Number(one?.id), targetId: data.results[0].commandId as string }
+    const now = web.clock.now()
+    await noteCommandReports(web.database.ingest.pool, [
+      { ...answered, state: 'running', stepsDone: 2, stepsTotal: 2, at: now },
+      { ...answered, state: 'done', at: now + firstMs },
+      { ...answered, state: 'failed', stepsDone: 1, stepsTotal: 2, at: now + secondMs },
+    ])
+    expect((await resultOf(data.commandId)).counts).toMatchObject({ [counted]: 1 })
+  })
+})
+
 describe('a gateway that is sent to another server', () => {
   const armuid = armuidOf(302)
   const desired = async () =>
@@ -497,6 +518,8 @@ async function inState(state: string): Promise<number> {
   return all.find((each) => each.state === state)?.n ?? 0
 }
 
+const word = { stepsDone: null, stepsTotal: null, result: '{}' }
+
 /** A gateway answers what it was sent, or the command of that id, or says that it has begun. */
 async function answer(
   armuid: ArmUid,
@@ -510,12 +533,10 @@ async function answer(
   )
   await noteCommandReports(web.database.ingest.pool, [
     {
+      ...word,
       gatewayId: Number(one?.id),
       targetId: targetId ?? one?.target ?? '',
       state,
-      stepsDone: null,
-      stepsTotal: null,
-      result: '{}',
       at: web.clock.now(),
     },
   ])
