@@ -5,6 +5,8 @@ import type { ControlTopic } from '../sensors/sensor-kind.ts'
 /** A parameter of a command that sets nothing; its words are `command.field.<name>`. */
 export type CommandParameter = ConfigurationField & {
   readonly required?: true
+  /** A moment that is true only at once: it is neither kept waiting nor sent again. */
+  readonly passes?: true
   /** Of a list that is joined by commas: how many at most. */
   readonly most?: number
 }

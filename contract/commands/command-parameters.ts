@@ -8,7 +8,7 @@ import type { BatchRule } from '../rules/batch-rules.ts'
 import { sensorCatalogue } from '../sensors/catalogue.ts'
 import type { ControlTopic, SensorKind } from '../sensors/sensor-kind.ts'
 import { protocolModel } from '../wire/enumerations.ts'
-import type { Command } from './command-form.ts'
+import type { Command, CommandParameter } from './command-form.ts'
 
 /**
  * The sections that a command sets, each with the fields that it sets of it.
@@ -55,6 +55,14 @@ export function commandRules(
 ): readonly BatchRule[] {
   const than = Object.values(protocolModel.values).find((model) => model === values['protocolModel'])
   return than === undefined ? rules : [...rules, { is: 'otherProtocol', than }]
+}
+
+/** One of the given parameters that is true only at once; undefined where none is. */
+export function passingParameter(
+  { parameters = [] }: { readonly parameters?: readonly CommandParameter[] },
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return parameters.find(({ name, passes }) => passes === true && given[name] !== undefined)?.name
 }
 
 /** What of a kind's parameters is about a topic; empty when nothing is. */

@@ -140,7 +140,15 @@ export const gatewayCommands = [
     topics: ['time'],
     of: 'gateway',
     parameters: [
-      { name: 'time', kind: 'integer', rawMin: 0, rawMax: 4_102_444_800_000, scale: 1, unit: 'ms' },
+      {
+        name: 'time',
+        kind: 'integer',
+        rawMin: 0,
+        rawMax: 4_102_444_800_000,
+        scale: 1,
+        unit: 'ms',
+        passes: true,
+      },
     ],
     answers: ['errorMs'],
     minutes: soon,

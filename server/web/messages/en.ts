@@ -129,6 +129,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.companyMoves': 'cannot be changed here: use “Move in”',
   'field.notOwn': 'is not a device of your companies',
   'field.future': 'is in the future',
+  'field.passes': 'cannot be sent later or again: it would set a time that has passed',
   'field.tooEarly':
     'is too early: the limit is three years ago, or when the terminal was added, whichever is earlier',
   'field.notLater': 'must be later than the recorded replacement',

@@ -132,6 +132,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.companyMoves': 'ここでは変更できません。「移管の取り込み」を使ってください',
   'field.notOwn': '自社のデバイスではありません',
   'field.future': '未来の日時です',
+  'field.passes': '後から送信したり再送信したりできません。過ぎた時刻が設定されるためです',
   'field.tooEarly': '古すぎます。3 年前または端末の登録時の、いずれか早いほう以降にしてください',
   'field.notLater': '登録済みの交換日時より後にしてください',
   'desired.alone': 'デバイスだけが報告する項目で、設定できません',

@@ -114,6 +114,7 @@ export const zh = {
   'field.companyMoves': '不能在此修改，请使用“移入”',
   'field.notOwn': '不是您公司的设备',
   'field.future': '不能晚于现在',
+  'field.passes': '不能延后或重新下发，否则会设为过去的时间',
   'field.tooEarly': '过早：不能既早于终端添加时间又早于三年前',
   'field.notLater': '必须晚于已登记的更换时间',
   'desired.alone': '仅由设备上报，不能设定期望值',

@@ -1,4 +1,5 @@
 import type { Command } from '#contract/commands/command-form.ts'
+import { passingParameter } from '#contract/commands/command-parameters.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { batchFunctions, mostMatching } from '#contract/rules/batch-rules.ts'
 import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
@@ -54,6 +55,8 @@ export function partsOf(command: Command, body: CommandBody) {
     const other = command.of === 'gateway' ? 'apuids' : 'armuids'
     if (given[other] !== undefined) throw invalidField(other, 'field.unknown')
   }
+  const passing = keepUntil === undefined ? undefined : passingParameter(command, given)
+  if (passing !== undefined) throw invalidField(passing, 'field.passes')
   if (matching !== undefined && listed !== '') throw invalidField(ids, 'field.unknown')
   return { listed: idsOf(String(listed)), matching, keepUntil, requestId, named: section, given }
 }

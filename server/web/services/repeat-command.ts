@@ -1,12 +1,13 @@
 import { gatewayCommands } from '#contract/commands/gateway-commands.ts'
 import type { Command } from '#contract/commands/command-form.ts'
+import { passingParameter } from '#contract/commands/command-parameters.ts'
 import { relayCommands } from '#contract/commands/relay-commands.ts'
 import { terminalCommands } from '#contract/commands/terminal-commands.ts'
 import type { DeviceType } from '#contract/wire/enumerations.ts'
 
 import { readRepeatable } from '../../db/commands/commands.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
-import { Refused } from '../pipeline/refused.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
 import { classOf } from './command-selection.ts'
 import { issueCommand, type CommandRequest, type CommandServices } from './issue-command.ts'
 
@@ -29,6 +30,8 @@ export async function repeatCommand(
   const found = await readRepeatable(scopeOf(request), commandId, classes)
   const command = commands.find((each) => each.name === found?.name && classOf(each) === found.deviceType)
   if (found === null || command === undefined) throw new Refused('record.unknown')
+  const passing = passingParameter(command, found.parameters)
+  if (passing !== undefined) throw invalidField(passing, 'field.passes')
   const secrets = Object.entries(found.secrets ?? {}).map(([field, sealed]): [string, string] => [
     field,
     services.vault.unseal(Buffer.from(sealed, 'base64')),

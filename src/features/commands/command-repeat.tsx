@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { passingParameter } from '#contract/commands/command-parameters.ts'
 import type { CommandRow } from '#contract/lists/command.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
@@ -40,9 +41,11 @@ export function CommandRepeat({ command, of, onEnded }: CommandRepeatProps) {
   const whyNot =
     secrets.length > 0
       ? t`It has a secret, which is not kept here. Send it from the device's Control menu.`
-      : !functions.has(of.right) || !capabilities.has('operation')
-        ? t`Your role does not allow this`
-        : null
+      : known !== undefined && passingParameter(known, parameters) !== undefined
+        ? t`It sets a time that has passed. Send it from the device's Control menu.`
+        : !functions.has(of.right) || !capabilities.has('operation')
+          ? t`Your role does not allow this`
+          : null
   return (
     <div>
       <div className={styles['acts']}>

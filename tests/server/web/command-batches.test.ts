@@ -358,6 +358,20 @@ describe('the queue', () => {
       (select device_id from device where dev_uid = '${armuidOf(gateways - 1)}')`)
   })
 
+  test('neither keeps nor repeats a command that sets a time', async () => {
+    const order = async (body: object) =>
+      (await web.call('gateway/commandSetArmTime', admin, { body: { armuids: armuidOf(300), ...body } })).body
+    const time = web.clock.now()
+    const keepUntil = time + 60_000
+    const refused = { code: 422, errors: [{ field: 'time' }] }
+    expect(await order({ time, keepUntil })).toMatchObject(refused)
+    expect(await order({ keepUntil })).toMatchObject({ code: 0 })
+    const { data } = await order({ time })
+    await rows(`update command_target set state = 'timedOut'`)
+    const again = await web.call('command/repeat', admin, { body: { commandId: data.commandId } })
+    expect(again.body).toMatchObject(refused)
+  })
+
   test('does not send to a device that went to another company meanwhile', async () => {
     const { data } = await issue({ armuids: `${armuidOf(300)},${armuidOf(301)}` })
     await rows(`update command_target set company_no = company_no + 1 where device_id in

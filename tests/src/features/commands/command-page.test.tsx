@@ -161,7 +161,10 @@ describe('the journal of commands', () => {
       [command(1, { name: 'RestartGateway', parameters: {}, state: 'timedOut', result: null })],
       {
         'command/getResult/{commandId}': () =>
-          resultOf([target({ state: 'timedOut' }), target({ devUid: '00A1B2C2', state: 'timedOut' })]),
+          resultOf([
+            target({ state: 'timedOut' }),
+            target({ commandId: commandIdOf(8), devUid: '00A1B2C2', state: 'timedOut' }),
+          ]),
         'command/repeat': issued(2),
       },
     )
@@ -170,6 +173,15 @@ describe('the journal of commands', () => {
     await user.click(again)
     await confirmLetters(user, 'Restart gateway')
     expect(bodiesOf(server, 'command/repeat')).toEqual([{ commandId: commandIdOf(1) }])
+  })
+
+  it('does not send a time again that has passed', async () => {
+    const { user, grid } = await open([
+      command(1, { name: 'SetArmTime', parameters: { time: at }, state: 'timedOut', result: null }),
+    ])
+    await user.click(await grid.findByText('Set time'))
+    const button = await (await details()).findByRole('button', { name: 'Send again' })
+    expect(button).toHaveAccessibleDescription(/^It sets a time that has passed/)
   })
 
   it('does not send a secret again that it does not have', async () => {
