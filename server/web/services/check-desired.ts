@@ -90,8 +90,8 @@ export function faultsOfChange(
   target: DesiredTarget,
   language: Language,
 ): FieldFault[] {
-  const kept = Object.keys(target.secrets ?? {}).filter((name) => !(name in values))
-  const misled = misledSecrets(section, kept, { ...target.desired, ...values }, target.desired)
+  const unchanged = Object.keys(target.secrets ?? {}).filter((name) => !(name in values))
+  const misled = misledSecrets(section, unchanged, { ...target.desired, ...values }, target.desired)
   const faulty = misled.map((field): FieldFault => ({ field, message: 'desired.secretAgain' }))
   return [
     ...worded(section, faulty, language),
