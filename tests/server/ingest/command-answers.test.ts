@@ -64,6 +64,12 @@ async function afterOneMore(): Promise<void> {
   const other = await queue()
   await until(() => received.includes(other), 'the next command')
 }
+/** Waits while time goes on, slower than commands are sent again: one that was due before the gateway was there is put off. */
+const untilReceived = (count: number, what: string) =>
+  until(() => {
+    world.clock.set(world.clock.now() + 25)
+    return new Set(received).size === count
+  }, what)
 const timesReceived = (id: string) => received.filter((each) => each === id).length
 const answer = (gateway: TestGateway, commandId: string, outcome: 'done' | 'failed' = 'done') =>
   gateway.send('command-answer', world.clock.now(), { commandId, outcome })
@@ -122,7 +128,7 @@ describe('a command to a gateway that is not connected', () => {
     const other = await queue()
     world.clock.set(world.clock.now() + minute)
     await connect()
-    await until(() => received.length === 2, 'both commands')
+    await untilReceived(2, 'both commands')
     expect(new Set(received)).toEqual(new Set([id, other]))
     await inState(id, 'sent')
   })
@@ -152,7 +158,7 @@ describe('a restart of the server', () => {
     await world.restart()
     world.clock.set(world.clock.now() + minute)
     await connect()
-    await until(() => received.length > 0, 'the command')
+    await untilReceived(1, 'the command')
     await afterOneMore()
     expect(timesReceived(id)).toBe(1)
   })
