@@ -78,8 +78,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     '{count} {count|record already exists|records already exist}, and {retyped} {retyped|terminal with readings changes its|terminals with readings change their} type. Only readings that the new type knows will be shown. Confirm to overwrite {count|it|them}',
   'refusal.upload.another': 'Another import of yours is still running. Wait until it is done',
   'refusal.upload.stopped': 'Stopped, nothing was written',
-  'refusal.upload.runTaken':
-    'A different sheet was already written under this name. Give each sheet its own name',
+  'refusal.upload.runTaken': 'Another sheet already has this name. Give each sheet its own name',
   'refusal.upload.severalFiles': 'Only one file is accepted at a time. Send the files one after another',
   'refusal.upload.noBytes': 'The file is empty (0 bytes). Open it, save it again and choose it again',
   'refusal.upload.busy': 'The server is busy with other imports. Try again later',

@@ -48,8 +48,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     'この端末には、前後 {minutes} 分以内の電池交換がすでに記録されています。誤りであれば、先に削除してください',
   'refusal.battery.reported': 'この交換は端末が報告したもので、削除できません',
   'refusal.battery.notNewest': '削除できるのは、端末の最新の電池交換だけです',
-  'refusal.command.noGateway':
-    'コマンドを送信できません。デバイスはまだどのゲートウェイにも登録されていません',
+  'refusal.command.noGateway': 'コマンドを送信できません。デバイスはどのゲートウェイにも登録されていません',
   'refusal.command.gatewayOffline':
     'コマンドを送信できません。デバイスのゲートウェイがオフラインです。保持期限を指定するか、後でもう一度お試しください',
   'refusal.command.notOfType': 'コマンドを送信できません。この種類の端末にはこの項目がありません',

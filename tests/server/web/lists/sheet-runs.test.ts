@@ -190,7 +190,7 @@ describe('a sheet that comes again under its name, since its answer was lost', (
     expect(await send(await sheet('B'))).toMatchObject({
       code: 10_001,
       reason: 'upload.runTaken',
-      msg: 'A different sheet was already written under this name. Give each sheet its own name',
+      msg: 'Another sheet already has this name. Give each sheet its own name',
     })
     expect(await send(await sheet('A'), { repeatOption: 3 })).toMatchObject({ reason: 'upload.runTaken' })
     expect(await codes()).toMatchObject([{ code: 'A' }])

@@ -139,10 +139,10 @@ describe('an order', () => {
     await pass(refreshIntervalMs)
     await user.click(button)
     await waitFor(() => expect(requestIds()).toHaveLength(3))
-    const [atOnce, kept, again] = server?.to('gateway/commandSetWebUrl').map(({ body }) => body) ?? []
+    const [atOnce, waiting, again] = server?.to('gateway/commandSetWebUrl').map(({ body }) => body) ?? []
     expect(atOnce).not.toHaveProperty('keepUntil')
-    expect(kept).toHaveProperty('keepUntil')
-    expect(again).toEqual(kept)
+    expect(waiting).toHaveProperty('keepUntil')
+    expect(again).toEqual(waiting)
     expect(requestIds()?.[0]).not.toBe(requestIds()?.[1])
   })
 })
