@@ -58,7 +58,7 @@ export const alarmRuleList = listForm({
     companyid: Type.Optional(companyIdSchema),
   },
   columns: [
-    { name: 'belongCompany', kind: 'text', widthPx: 200 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 200 },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 200 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'ruledLevel', widthPx: 140 },

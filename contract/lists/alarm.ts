@@ -66,7 +66,7 @@ export const alarmList = historyForm({
   ],
   columns: [
     { name: 'devUid', kind: 'text', widthPx: 190 },
-    { name: 'companyname', kind: 'text', widthPx: 180 },
+    { name: 'companyname', kind: 'text', path: true, widthPx: 180 },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
     { name: 'sensorType', kind: 'text', widthPx: 160 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },

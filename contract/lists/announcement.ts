@@ -64,7 +64,7 @@ export const announcementList = listForm({
     { name: 'content', kind: 'text', widthPx: 360 },
     { name: 'noticeTime', kind: 'time', widthPx: 192, sortable: true },
     { name: 'dueTime', kind: 'time', widthPx: 192 },
-    { name: 'belongCompany', kind: 'text', widthPx: 200 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 200 },
     { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
   ],
   sort: { column: 'noticeTime', order: 'desc' },

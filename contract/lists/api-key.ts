@@ -72,7 +72,7 @@ export const apiKeyList = listForm({
     { name: 'name', kind: 'text', widthPx: 200, sortable: true },
     { name: 'keyStart', kind: 'text', widthPx: 140 },
     { name: 'status', kind: 'enumeration', enumeration: 'flag', widthPx: 110 },
-    { name: 'belongCompany', kind: 'text', widthPx: 200 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 200 },
     { name: 'functionCount', kind: 'count', widthPx: 110 },
     { name: 'lastUsedTime', kind: 'time', widthPx: 192 },
     { name: 'usefulLife', kind: 'time', widthPx: 192 },

@@ -76,7 +76,7 @@ export const commandList = historyForm({
     { name: 'state', kind: 'enumeration', enumeration: 'commandState', widthPx: 130 },
     { name: 'issuedBy', kind: 'text', widthPx: 150 },
     { name: 'apuid', kind: 'text', widthPx: 120 },
-    { name: 'companyname', kind: 'text', widthPx: 180 },
+    { name: 'companyname', kind: 'text', path: true, widthPx: 180 },
     { name: 'endTime', kind: 'time', widthPx: 192 },
   ],
   details: [

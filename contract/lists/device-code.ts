@@ -81,7 +81,7 @@ export const deviceCodeList = listForm({
     { name: 'codeStatus', kind: 'enumeration', enumeration: 'codeStatus', widthPx: 120 },
     { name: 'codeType', kind: 'enumeration', enumeration: 'codeType', widthPx: 110 },
     { name: 'deviceType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
-    { name: 'companyname', kind: 'text', widthPx: 200 },
+    { name: 'companyname', kind: 'text', path: true, widthPx: 200 },
     { name: 'remark', kind: 'text', widthPx: 240 },
     { name: 'updateTime', kind: 'time', widthPx: 192, sortable: true },
   ],

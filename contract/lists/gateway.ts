@@ -124,7 +124,7 @@ export const gatewayList = listForm({
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
-    { name: 'belongCompany', kind: 'text', widthPx: 180 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 180 },
     { name: 'networkId', kind: 'text', joined: true, widthPx: 272 },
     { name: 'protocolModels', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 150 },
     { name: 'armVersion', kind: 'text', widthPx: 100 },

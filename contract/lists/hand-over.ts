@@ -39,7 +39,7 @@ export const handOverList = historyForm({
     { name: 'upEtime', kind: 'until' },
   ],
   columns: [
-    { name: 'companyname', kind: 'text', widthPx: 220 },
+    { name: 'companyname', kind: 'text', path: true, widthPx: 220 },
     { name: 'state', kind: 'enumeration', enumeration: 'handOverState', widthPx: 140 },
     { name: 'handedTime', kind: 'time', widthPx: 192, sortable: true },
     { name: 'outgoing', kind: 'text', widthPx: 160 },

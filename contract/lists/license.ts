@@ -63,7 +63,7 @@ export const licenseList = listForm({
   },
   searches: [{ name: 'status', kind: 'enumeration', enumeration: 'flag' }],
   columns: [
-    { name: 'belongCompany', kind: 'text', widthPx: 220 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 220 },
     { name: 'status', kind: 'enumeration', enumeration: 'flag', widthPx: 110 },
     { name: 'apUsed', kind: 'count', widthPx: 130 },
     { name: 'apUp', kind: 'count', widthPx: 120 },

@@ -8,10 +8,10 @@ import type { ShownEnumeration } from './shown-enumerations.ts'
  * One value of a row, as it is shown. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
  * `time` is milliseconds, shown in the person's time zone and written into sheets by the call's `personsClock`; a `number` is
  * what was measured or reckoned, shown with so many decimals. Of an `enumeration` a row may have several members;
- * a `joined` text is of several, joined on the wire by commas alone.
+ * a `joined` text is of several, joined on the wire by commas alone; a `path` says most at its end, so that its beginning is cut.
  */
 export type ListValue<Name extends string = string> = { readonly name: Name } & (
-  | { readonly kind: 'text'; readonly joined?: true }
+  | { readonly kind: 'text'; readonly joined?: true; readonly path?: true }
   | { readonly kind: 'time' | 'count' }
   | { readonly kind: 'number'; readonly decimals: number }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }

@@ -58,7 +58,7 @@ export const maintenanceRecordList = historyForm({
   columns: [
     { name: 'devUid', kind: 'text', widthPx: 130 },
     { name: 'devType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
-    { name: 'companyname', kind: 'text', widthPx: 180 },
+    { name: 'companyname', kind: 'text', path: true, widthPx: 180 },
     { name: 'processor', kind: 'text', widthPx: 140 },
     { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus', widthPx: 150 },
     { name: 'reason', kind: 'enumeration', enumeration: 'sendOrderReason', widthPx: 180 },

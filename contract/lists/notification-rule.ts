@@ -90,7 +90,7 @@ export const notificationRuleList = listForm({
   columns: [
     { name: 'name', kind: 'text', widthPx: 200, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'flag', widthPx: 110 },
-    { name: 'belongCompany', kind: 'text', widthPx: 180 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 180 },
     { name: 'events', kind: 'enumeration', enumeration: 'notificationEvent', widthPx: 240 },
     { name: 'days', kind: 'enumeration', enumeration: 'notifiedDays', widthPx: 150 },
     { name: 'hours', kind: 'text', widthPx: 120 },

@@ -49,7 +49,7 @@ export const operationLogList = historyForm({
     { name: 'operationTime', kind: 'time', widthPx: 192, sortable: true },
     { name: 'content', kind: 'text', widthPx: 360 },
     { name: 'status', kind: 'enumeration', enumeration: 'operationStatus', widthPx: 120 },
-    { name: 'company', kind: 'text', widthPx: 200 },
+    { name: 'company', kind: 'text', path: true, widthPx: 200 },
     { name: 'operator', kind: 'text', widthPx: 150 },
     { name: 'changes', kind: 'text', widthPx: 360 },
     { name: 'client', kind: 'text', widthPx: 260 },

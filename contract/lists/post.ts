@@ -77,7 +77,7 @@ export const postList = listForm({
     { name: 'name', kind: 'text', widthPx: 200, sortable: true },
     { name: 'limit', kind: 'enumeration', enumeration: 'postLevel', widthPx: 180 },
     { name: 'status', kind: 'enumeration', enumeration: 'flag', widthPx: 110 },
-    { name: 'belongCompany', kind: 'text', widthPx: 200 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 200 },
     { name: 'users', kind: 'count', widthPx: 90 },
     { name: 'createMan', kind: 'text', widthPx: 150 },
     { name: 'createdTime', kind: 'time', widthPx: 192, sortable: true },

@@ -188,7 +188,7 @@ export const relayList = listForm({
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 120 },
-    { name: 'company', kind: 'text', widthPx: 180 },
+    { name: 'company', kind: 'text', path: true, widthPx: 180 },
     { name: 'networkMasterId', kind: 'text', widthPx: 130 },
     { name: 'networkId', kind: 'text', widthPx: 120 },
     { name: 'parentMote', kind: 'text', widthPx: 120 },

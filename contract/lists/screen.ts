@@ -44,7 +44,7 @@ export const screenList = listForm({
   },
   columns: [
     { name: 'name', kind: 'text', widthPx: 240, sortable: true },
-    { name: 'belongCompany', kind: 'text', widthPx: 220 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 220 },
     { name: 'seenTime', kind: 'time', widthPx: 192 },
     { name: 'seenAddress', kind: 'text', widthPx: 200 },
     { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },

@@ -86,7 +86,7 @@ export const terminalList = listForm({
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 200 },
     { name: 'readings', kind: 'text', widthPx: 304 },
-    { name: 'company', kind: 'text', widthPx: 180 },
+    { name: 'company', kind: 'text', path: true, widthPx: 180 },
     { name: 'networkMasterId', kind: 'text', widthPx: 130 },
     { name: 'networkId', kind: 'text', widthPx: 120 },
     { name: 'parentMote', kind: 'text', widthPx: 120 },

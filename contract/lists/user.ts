@@ -88,7 +88,7 @@ export const userList = listForm({
     { name: 'name', kind: 'text', widthPx: 160, sortable: true },
     { name: 'loginName', kind: 'text', widthPx: 150, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'flag', widthPx: 110 },
-    { name: 'belongCompany', kind: 'text', widthPx: 200 },
+    { name: 'belongCompany', kind: 'text', path: true, widthPx: 200 },
     { name: 'postName', kind: 'text', widthPx: 160 },
     { name: 'phone', kind: 'text', widthPx: 150 },
     { name: 'email', kind: 'text', widthPx: 200 },

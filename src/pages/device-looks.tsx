@@ -5,6 +5,7 @@ import { AlarmLevelBadge } from '#src/devices/alarm-level-badge.tsx'
 import { DeviceSign } from '#src/devices/device-sign.tsx'
 import { SharedBadge } from '#src/devices/shared-badge.tsx'
 import type { StatusChange } from '#src/lists/page/list-parts.ts'
+import { PathText } from '#src/ui/path-text.tsx'
 import type { ListLook } from '#src/lists/page/list-columns.tsx'
 
 /** Cells of lists of devices that are more than words. @param company the column that names the owner */
@@ -14,7 +15,7 @@ export function deviceRenderers(company: string): NonNullable<ListLook['renderer
     status: (row) => <DeviceSign device={row as unknown as Pick<Gateway, 'status' | 'reach'>} />,
     alarmLevel: (row, text) =>
       row['alarmLevel'] === null ? null : <AlarmLevelBadge level={row['alarmLevel']}>{text}</AlarmLevelBadge>,
-    [company]: (row, text) => (row.own === false ? <SharedBadge /> : text),
+    [company]: (row, text) => (row.own === false ? <SharedBadge /> : <PathText>{text}</PathText>),
   }
 }
 

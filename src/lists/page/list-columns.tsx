@@ -6,6 +6,7 @@ import { betweenValues, eachOnce, textShown } from '#contract/lists/each-once.ts
 import type { ListValue, ListForm } from '#contract/lists/list-form.ts'
 import { decimals } from '#src/ui/decimals.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
+import { PathText } from '#src/ui/path-text.tsx'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
 import { isMoment, momentText } from '#src/ui/moment-text.ts'
 
@@ -63,6 +64,7 @@ export function valueLook(
 ): ReactNode {
   const render = renderers?.[column.name]
   if (render !== undefined) return render(row, text)
+  if (column.kind === 'text' && column.path) return <PathText>{text}</PathText>
   const badge = badges?.[column.name]?.[String(row[column.name])]
   return badge === undefined ? text : <StatusBadge badge={badge}>{text}</StatusBadge>
 }
