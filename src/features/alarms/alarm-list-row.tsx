@@ -4,6 +4,7 @@ import { UnstyledButton } from '@mantine/core'
 import { alarmLevelTerm, alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
+import { PathText } from '#src/ui/path-text.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 import type { AlarmRow } from '#streams/alarm-panel.ts'
@@ -64,8 +65,11 @@ export function AlarmListRow({
       </span>
       <span className={styles['second']}>
         <span className={styles['where']} title={record.companyname}>
-          {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
-          {record.deviceAliases !== '' && record.devUid} · <UserText text={record.companyname} />
+          <span>
+            {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
+            {record.deviceAliases !== '' && record.devUid} ·{' '}
+          </span>
+          <PathText>{record.companyname}</PathText>
         </span>
         <span className={styles['since']}>
           {count > 1 && (

@@ -8,6 +8,7 @@ import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { recentText } from '#src/ui/moment-text.ts'
+import { PathText } from '#src/ui/path-text.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { TileNote } from '#src/ui/tile.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
@@ -104,8 +105,10 @@ function AlarmsOf({
                 <DurationText seconds={Math.max(0, Math.floor((now - record.upTime) / 1000))} />
               </span>
               <span className={styles['where']}>
-                <UserText text={record.deviceAliases || record.devUid} /> ·{' '}
-                <UserText text={record.companyname} />
+                <span>
+                  <UserText text={record.deviceAliases || record.devUid} /> ·{' '}
+                </span>
+                <PathText>{record.companyname}</PathText>
               </span>
             </li>
           ))}
