@@ -12,15 +12,14 @@ import { Client } from 'pg'
 
 import { alarmType, deviceType } from '#contract/wire/enumerations.ts'
 import { openDatabase } from '#server/db/database.ts'
-import type { ListScope } from '#server/db/lists/list-store.ts'
 import { alarmStore } from '#server/db/live/alarm-list.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { filterFor, wholeTree } from '#server/db/row-filter.ts'
-import { inView, type View } from '#server/db/view.ts'
+import { wholeTree } from '#server/db/row-filter.ts'
+import type { View } from '#server/db/view.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { someCaller } from '#tests/harness/some-caller.ts'
 
 import { add, both, pageSize, rounds, share, summary, timed, type Taken } from './lists-timing.ts'
+import { scopedTo, viewAtDepth } from './company-views.ts'
 import { loadListsWorld } from './lists-world.ts'
 
 const alarms = Number(process.env['BENCH_ALARMS'] || 10_000_000)
@@ -61,8 +60,8 @@ try {
   const pid = rows[0]?.pid ?? 0
   const views: [string, View][] = [
     ['root', wholeTree],
-    ['a company of 1 in 20', await viewOf(1)],
-    ['a company of 1 in 2000', await viewOf(3)],
+    ['a company of 1 in 20', await viewAtDepth(owner, 1)],
+    ['a company of 1 in 2000', await viewAtDepth(owner, 3)],
   ]
   for (const [name, view] of views) await timePages(name, view, pid)
 } finally {
@@ -100,26 +99,13 @@ async function loadAlarms(): Promise<void> {
   await owner.query('vacuum analyze alarm_record')
 }
 
-async function viewOf(depth: number): Promise<View> {
-  const { rows } = await owner.query<View>(
-    `select company_no as first, company_last as last, '{}'::text[] as shared from company where depth = $1
-     order by company_no offset 3 limit 1`,
-    [depth],
-  )
-  return rows[0] ?? wholeTree
-}
-
-function scoped<T>(view: View, work: (scope: ListScope) => Promise<T>): Promise<T> {
-  return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view, caller: someCaller }))
-}
-
 async function timePages(name: string, view: View, pid: number): Promise<void> {
   const all: Taken = { wall: [], cpu: [] }
   for (const [filterName, filter] of Object.entries(filters)) {
     const ofFilter: Taken = { wall: [], cpu: [] }
     const medians: string[] = []
     const read = (offset: number) =>
-      scoped(view, (scope) => store.readPage(scope, filter, newestFirst, { offset, limit: pageSize }))
+      scopedTo(web, view, (scope) => store.readPage(scope, filter, newestFirst, { offset, limit: pageSize }))
     const { total, more } = await read(0)
     const pages = Math.max(1, Math.ceil(total / pageSize))
     for (const page of new Set([0, Math.floor((pages - 1) / 2), pages - 1])) {
@@ -144,7 +130,7 @@ async function plainly(view: View, offset: number, pid: number): Promise<number>
   const { cpu } = await timed(
     pid,
     () =>
-      scoped(view, async ({ tx, filter }) => {
+      scopedTo(web, view, async ({ tx, filter }) => {
         const from = sql`alarm_record a join device d using (device_id) join device_status s using (device_id)
           where ${filter.devices('a')}`
         await sql`select count(*) from ${from}`.execute(tx)

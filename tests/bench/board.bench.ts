@@ -19,12 +19,12 @@ import { readClassCounts } from '#server/db/live/online-rate.ts'
 import { readReRegistrations } from '#server/db/live/re-registrations.ts'
 import type { ListScope } from '#server/db/lists/list-store.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { filterFor, wholeTree } from '#server/db/row-filter.ts'
-import { inView, type View } from '#server/db/view.ts'
+import { wholeTree } from '#server/db/row-filter.ts'
+import type { View } from '#server/db/view.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { someCaller } from '#tests/harness/some-caller.ts'
 
 import { summary, timed } from './lists-timing.ts'
+import { scopedTo, viewAtDepth } from './company-views.ts'
 import { loadListsWorld } from './lists-world.ts'
 
 const terminals = Number(process.env['BENCH_DEVICES'] || 1_000_000)
@@ -52,8 +52,8 @@ try {
   const pid = rows[0]?.pid ?? 0
   const views: [string, View][] = [
     ['root', wholeTree],
-    ['a company of 1 in 20', await viewOf(1)],
-    ['a company of 1 in 2000', await viewOf(3)],
+    ['a company of 1 in 20', await viewAtDepth(owner, 1)],
+    ['a company of 1 in 2000', await viewAtDepth(owner, 3)],
   ]
   const now = Date.now()
   const counting = performance.now()
@@ -85,7 +85,9 @@ try {
   ]
   for (const [name, view] of views)
     for (const [tile, read] of tiles)
-      console.log(summary(`${name}, ${tile}`, await timed(pid, () => scoped(view, read), rounds), aimMs))
+      console.log(
+        summary(`${name}, ${tile}`, await timed(pid, () => scopedTo(web, view, read), rounds), aimMs),
+      )
 } finally {
   await web.close()
   await owner.end()
@@ -119,17 +121,4 @@ async function loadAlarms(): Promise<void> {
      set session_replication_role = origin`,
   )
   await owner.query('vacuum analyze alarm_record')
-}
-
-async function viewOf(depth: number): Promise<View> {
-  const { rows } = await owner.query<View>(
-    `select company_no as first, company_last as last, '{}'::text[] as shared from company where depth = $1
-     order by company_no offset 3 limit 1`,
-    [depth],
-  )
-  return rows[0] ?? wholeTree
-}
-
-function scoped<T>(view: View, work: (scope: ListScope) => Promise<T>): Promise<T> {
-  return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view, caller: someCaller }))
 }

@@ -25,9 +25,8 @@ import { readRelays, readTerminals } from '#server/db/nodes/node-rows.ts'
 import { readPageIds } from '#server/db/lists/list-page.ts'
 import type { ListScope } from '#server/db/lists/list-store.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { filterFor, wholeTree } from '#server/db/row-filter.ts'
-import { inView, type View } from '#server/db/view.ts'
-import { someCaller } from '#tests/harness/some-caller.ts'
+import { wholeTree } from '#server/db/row-filter.ts'
+import type { View } from '#server/db/view.ts'
 
 import {
   filtersInTrouble,
@@ -48,6 +47,7 @@ import {
   timeEachPage,
   type Taken,
 } from './lists-timing.ts'
+import { scopedTo, viewAtDepth } from './company-views.ts'
 import { loadListsWorld, setAllOffline } from './lists-world.ts'
 
 const terminals = Number(process.env['BENCH_DEVICES'] || 1_000_000)
@@ -94,11 +94,11 @@ try {
     const pid = await backendPid()
     const views: [string, View][] = [
       ['root', wholeTree],
-      ['a company of 1 in 20', await viewOf(1)],
-      ['a company of 1 in 2000', await viewOf(3)],
+      ['a company of 1 in 20', await viewAtDepth(owner, 1)],
+      ['a company of 1 in 2000', await viewAtDepth(owner, 3)],
     ]
     for (const [name, view] of views) {
-      const filters = listFilters(await scoped(view, ({ tx }) => someTerminal(tx, view)))
+      const filters = listFilters(await scopedTo(web, view, ({ tx }) => someTerminal(tx, view)))
       await timePages(name, view, filters, pid)
       await timeGatewayPages(name, view, pid)
     }
@@ -122,19 +122,6 @@ try {
 async function backendPid(): Promise<number> {
   const { rows } = await web.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid ?? 0
-}
-
-async function viewOf(depth: number): Promise<View> {
-  const { rows } = await owner.query<View>(
-    `select company_no as first, company_last as last, '{}'::text[] as shared from company where depth = $1
-     order by company_no offset 3 limit 1`,
-    [depth],
-  )
-  return rows[0] ?? wholeTree
-}
-
-function scoped<T>(view: View, work: (scope: ListScope) => Promise<T>): Promise<T> {
-  return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view, caller: someCaller }))
 }
 
 /** What 1000 terminals cost that register elsewhere within one batch of ingest, once their pages are in memory; taken back. */
@@ -175,7 +162,7 @@ async function timePages(
     const ofFilter: Taken = { wall: [], cpu: [] }
     const medians: string[] = []
     const rows = await timeEachPage(ofFilter, medians, pid, 'msUid', (order, offset) =>
-      scoped(view, async (scope) => {
+      scopedTo(web, view, async (scope) => {
         const { ids, total } = await readNodePage(scope, terminal, asked.criteria, order, {
           offset,
           limit: pageSize,
@@ -204,7 +191,7 @@ async function timeGatewayPages(name: string, view: View, pid: number): Promise<
     const ofFilter: Taken = { wall: [], cpu: [] }
     const medians: string[] = []
     const rows = await timeEachPage(ofFilter, medians, pid, 'networkMasterId', (order, offset) =>
-      scoped(view, async (scope) => {
+      scopedTo(web, view, async (scope) => {
         const where = wantedGateways(scope, criteria)
         const { ids, total } = await readPageIds(scope, gatewaySource, where, order, {
           offset,
@@ -228,7 +215,7 @@ async function plainly(view: View, { condition }: AskedPage, total: number, pid:
   const { cpu } = await timed(
     pid,
     () =>
-      scoped(view, async ({ tx, filter }) => {
+      scopedTo(web, view, async ({ tx, filter }) => {
         const from = sql`terminal t join device d using (device_id) join device_status s using (device_id)
           join device_state x using (device_id) where ${filter.devices('t')} and ${condition}`
         await sql`select count(*) from ${from}`.execute(tx)
@@ -280,7 +267,7 @@ async function timeDetails(name: string, view: View, pid: number): Promise<void>
   for (const [what, { ids, read }] of Object.entries(classes)) {
     const all: Taken = { wall: [], cpu: [] }
     for (const id of ids) {
-      add(all, await timed(pid, () => scoped(view, (scope) => read(scope, id)), rounds))
+      add(all, await timed(pid, () => scopedTo(web, view, (scope) => read(scope, id)), rounds))
     }
     console.log(summary(`details of ${what}, ${name}`, all, aimMs.details))
   }
@@ -289,7 +276,7 @@ async function timeDetails(name: string, view: View, pid: number): Promise<void>
 async function timeSearches(pid: number): Promise<void> {
   const all: Taken = { wall: [], cpu: [] }
   for (const keyword of searched) {
-    const search = () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize, 'en'))
+    const search = () => scopedTo(web, wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize, 'en'))
     const taken = await timed(pid, search, 5)
     add(all, taken)
     console.log(`search of the map, ${keyword}: ${both(taken, 0.5)}`)
